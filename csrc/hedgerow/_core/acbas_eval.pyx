@@ -1,0 +1,185 @@
+"""The static evaluation of All Creatures Big and Small."""
+
+from libc.stdint cimport int16_t, uint32_t
+from libc.stdlib cimport calloc
+from libc.string cimport memcpy
+
+from .acbas_farm cimport bonus, closed_edges, free_cells, full_expansions, pasture_size
+from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
+from .acbas_state cimport BREEDING, END, END_OF_ROUND, WORK, Farm, pool_of
+from .grid cimport hash_words, lowest, popcount
+from .housing cimport MAX_ANIMALS, SPECIES, Capacities, add_container, add_named, clear, pack
+from .pasture cimport Pastures, find_pastures
+
+FEATURE_NAMES = ("fixed", "grown", "open_spaces", "free_places", "free_containers", "pairs", "lone", "wood", "stone",
+                 "reed", "spare_borders", "expansions", "open_stalls", "marker")
+
+
+cdef struct View:
+    # what the geometry, the animals and the number of breedings to come determine
+    int16_t fixed2
+    int16_t grown2
+    uint8_t open_spaces
+    uint8_t free_places
+    uint8_t free_containers
+    uint8_t storages         # buildings that score half a point a resource
+
+
+cdef struct Entry:
+    uint64_t check           # the key mixed with the view, so that a torn write is noticed
+    View view
+
+
+cdef enum:
+    LOG2_ENTRIES = 16
+    MOST_FREE = 12           # free places beyond this add nothing
+
+
+cdef Entry* _cache = <Entry*>calloc(<size_t>1 << LOG2_ENTRIES, sizeof(Entry))
+if _cache == NULL:
+    raise MemoryError
+
+
+cdef inline int breedings_left(const State* s) noexcept nogil:
+    return <int>RULES.rounds + (1 if s.phase < BREEDING else 0) - s.round
+
+
+cdef void _look(const Farm* farm, int breedings, View* view) noexcept nogil:
+    # The animals are grown as if capacity were endless and then put away greedily, the largest container to the
+    # species with most left: a lower bound of what fits, exact in nearly every farm of real play.
+    cdef Pastures found
+    cdef Capacities c
+    cdef uint32_t walls = farm.walls, used
+    cdef int i, cell, size, species, s, most, points, places
+    cdef int left[SPECIES]
+    cdef int kept[SPECIES]
+    clear(&c)
+    find_pastures(farm.columns, free_cells(farm), closed_edges(farm), &found)
+    for i in range(found.n):
+        add_container(&c, pasture_size(farm, found.cells[i]))
+    c.singles += popcount(farm.troughs & ~farm.walls & ~found.enclosed)
+    view.fixed2 = 0
+    view.storages = 0
+    while walls:
+        cell = lowest(walls)
+        walls &= walls - 1
+        view.fixed2 += RULES.tile[farm.tile[cell]].points2
+        view.storages += RULES.tile[farm.tile[cell]].formula == HALF_A_POINT_A_RESOURCE
+        size = RULES.tile[farm.tile[cell]].capacity << ((farm.troughs >> cell) & 1)
+        if size:
+            species = RULES.tile[farm.tile[cell]].species
+            if species == ANY_SPECIES:
+                add_container(&c, size)
+            else:
+                add_named(&c, lowest(species), size)
+    used = farm.walls | farm.troughs | found.enclosed
+    i = full_expansions(farm, used)
+    view.fixed2 += RULES.expansion_points2 * i
+    view.open_spaces = popcount(used & ~(<uint32_t>0o77 << (3 * farm.home))) - 3 * i
+    # grow and put away
+    for s in range(SPECIES):
+        left[s] = farm.animals[s] + (breedings if farm.animals[s] >= 2 else 0)
+        kept[s] = min(left[s], <int>c.named[s])
+        left[s] -= kept[s]
+    view.free_containers = 0
+    places = 0
+    for i in range(c.n):
+        most = 0
+        for s in range(1, SPECIES):
+            if left[s] > left[most]:
+                most = s
+        size = min(<int>c.size[i], left[most])
+        kept[most] += size
+        left[most] -= size
+        places += c.size[i] - size
+        view.free_containers += size == 0
+    for i in range(c.singles):
+        most = 0
+        for s in range(1, SPECIES):
+            if left[s] and kept[s] < 4 <= kept[s] + left[s] or left[s] > left[most]:
+                most = s
+        if left[most] == 0:
+            places += c.singles - i
+            break
+        kept[most] += 1
+        left[most] -= 1
+    view.free_places = min(places, <int>MOST_FREE)
+    points = 0
+    for s in range(SPECIES):
+        points += kept[s] + bonus(s, kept[s])
+    view.grown2 = 2 * points
+
+
+cdef inline void _view(const Farm* farm, uint32_t animals, int breedings, View* view) noexcept nogil:
+    cdef uint64_t key[6]
+    cdef uint64_t hash, packed
+    cdef Entry* entry
+    cdef Farm housed
+    memcpy(key, farm, 40)
+    (<uint8_t*>key)[16 + 23] = breedings   # in the place of the workers, which do not matter here
+    key[5] = animals
+    hash = hash_words(key, 6, 7)
+    entry = &_cache[hash >> (64 - LOG2_ENTRIES)]
+    memcpy(&packed, &entry.view, 8)
+    if entry.check ^ packed == hash:
+        memcpy(view, &packed, 8)
+        return
+    memcpy(&housed, farm, sizeof(Farm))
+    memcpy(housed.animals, &animals, 4)
+    _look(&housed, breedings, view)
+    memcpy(&packed, view, 8)
+    entry.view = view[0]
+    entry.check = hash ^ packed
+
+
+cdef inline float _saturating(int count, float half) noexcept nogil:
+    # the second of a kind is worth less than the first, and so on: count / (1 + count / (2 half))
+    return count / (1.0 + count / (2.0 * half))
+
+
+cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
+    cdef const Farm* farm = &s.farm[seat]
+    cdef View view
+    cdef uint32_t animals = pack(farm.animals)
+    cdef uint32_t walls = farm.walls
+    cdef int i, stalls = 0
+    if seat == s.actor and s.phase != BREEDING:
+        animals = pool_of(s)
+    _view(farm, animals, breedings_left(s), &view)
+    out[FIXED] = 0.5 * view.fixed2
+    if view.storages:
+        out[FIXED] += 0.5 * view.storages * (farm.goods[WOOD] + farm.goods[STONE] + farm.goods[REED])
+    out[GROWN] = 0.5 * view.grown2
+    out[OPEN_SPACES] = view.open_spaces
+    out[FREE_PLACES] = _saturating(view.free_places, 4)
+    out[FREE_CONTAINERS] = _saturating(view.free_containers, 2)
+    out[PAIRS] = 0
+    out[LONE] = 0
+    for i in range(SPECIES):
+        if (animals >> (8 * i)) & 0xFF >= 2:
+            out[PAIRS] += 1
+        elif (animals >> (8 * i)) & 0xFF:
+            out[LONE] += 1
+    out[WOOD_STOCK] = _saturating(farm.goods[WOOD], 4)
+    out[STONE_STOCK] = _saturating(farm.goods[STONE], 4)
+    out[REED_STOCK] = _saturating(farm.goods[REED], 2)
+    out[SPARE_BORDERS] = _saturating(farm.spare, 4)
+    out[EXPANSIONS] = farm.columns - 2
+    while walls:
+        stalls += farm.tile[lowest(walls)] == STALL_TILE
+        walls &= walls - 1
+    out[OPEN_STALLS] = _saturating(stalls, 2)
+    out[MARKER] = s.marker == seat
+
+
+cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
+    cdef float features[FEATURES]
+    cdef float early = breedings_left(s) / <float>8.0
+    cdef float sum
+    cdef int seat, i
+    for seat in range(2):
+        features_of(s, seat, features)
+        sum = 0
+        for i in range(FEATURES):
+            sum += (weights[i] + early * weights[FEATURES + i]) * features[i]
+        points[seat] = sum

@@ -1,0 +1,158 @@
+# All Creatures Big and Small: the state of a game, one flat struct without pointers.
+#
+# Same bytes = same position: fields that serve a running turn are zero between turns. The hash is kept in three parts;
+# a step renews the parts that it wrote.
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from .acbas_rules cimport MATERIALS, RULES
+from .grid cimport MAX_CELLS, hash_words
+from .housing cimport SPARE_BITS, SPECIES, TWO_FILLS, covers, pack
+
+
+cdef enum:
+    AT_START, WORK, END_OF_WORK, BEFORE_BREEDING, BREEDING, END_OF_ROUND, END
+
+
+cdef enum:
+    # what is to be decided; the kind of a step is what it answers. A step is kind << 56 | payload.
+    ASK_NOTHING           # the game is over
+    ASK_BOX               # box
+    ASK_BORDERS           # mask of the new borders
+    ASK_SIDE              # 0 left, 1 right
+    ASK_STALL             # space
+    ASK_STABLE            # space | material << 8; spaces ascend, never wood after stone
+    ASK_TROUGH            # space; spaces ascend
+    STEP_DONE             # ends stables and troughs (at least one placed) and windows
+    ASK_BUILDING          # tile
+    ASK_PLACE             # space | which cost << 8
+    ASK_TAKE              # counts kept | species taken << 32
+    ASK_KEEP              # counts kept, 8 bits a species, sheep lowest
+    ASK_WINDOW            # hook | 0x100 for its timed effect, without it for its any-time effect; or DONE
+    ASKS
+
+
+cdef enum:
+    # where a window or a housing of animals stands, so what follows it
+    NO_STAGE
+    BEFORE_WORKER         # then the box
+    AFTER_ACTION          # then the next worker
+    IN_PHASE              # then whatever else the phase has due
+
+
+cdef enum:
+    NOBODY = 255
+    SHARED_TIE = 1        # State.options
+    ORIGINAL_EDITION = 2
+    CHANGED_FARM = 1      # State.changed: something was built that may cost places
+    BREED = 1             # State.due in phase BREEDING
+    KIND_SHIFT = 56
+
+
+cdef struct Farm:
+    uint64_t borders              # edges with a border
+    uint32_t troughs              # spaces with a trough
+    uint32_t walls                # spaces with a building: tile[i] != 0 (kept for speed)
+    uint8_t  tile[MAX_CELLS]      # top tile of each space, 0 none
+    uint8_t  columns              # 2 to 7
+    uint8_t  home                 # column of the Cottage; the start board is this one and the next
+    uint8_t  workers              # still to be placed this round
+    uint8_t  animals[SPECIES]
+    uint8_t  goods[MATERIALS]
+    uint8_t  spare                # own borders not yet placed
+    uint32_t hooks                # one bit a hook of the own buildings (kept for speed)
+    uint8_t  barn                 # 0 none, 1 unused, 2 used up
+    uint8_t  carved               # stones on the Stone Carver
+    uint8_t  gift                 # borders received from the opponent's Assembly Hall
+    uint8_t  padding              # 0
+
+
+cdef struct State:
+    Farm     farm[2]
+    uint64_t offer                # special buildings nobody has, one bit a tile
+    uint32_t taken[2]             # boxes with a worker of this seat
+    uint8_t  piles[13]            # goods on the boxes, see pile_of
+    uint8_t  stock                # borders that no Refill has moved onto Expand yet
+    uint8_t  expansions           # left in the supply, like the next two
+    uint8_t  stalls
+    uint8_t  troughs
+    uint8_t  round                # 1 to 8
+    uint8_t  phase
+    uint8_t  first_start          # start player of round 1 (tie rule)
+    uint8_t  start                # who had the first turn of this round
+    uint8_t  marker               # who holds the start-player marker
+    uint8_t  options
+    uint8_t  actor                # who decides, NOBODY at the end
+    # the running turn
+    uint8_t  ask
+    uint8_t  stage
+    uint8_t  box                  # box + 1, 0 between turns
+    uint8_t  tile                 # special building whose space is to be chosen
+    uint8_t  count                # stables or troughs placed by this action
+    uint8_t  last                 # the last space used for them
+    uint8_t  stone                # a stable of this action was paid in stone
+    uint8_t  changed
+    uint8_t  gain[SPECIES]        # animals gained, not housed yet
+    uint8_t  choice               # mask of species of which one more may be taken
+    uint8_t  rest[3]              # 0
+    uint32_t due[2]               # what a seat may or must still do in this phase: one bit a hook, or BREED
+    # not part of the position
+    uint64_t hash_farm[2]
+    uint64_t hash_table
+
+
+cdef enum:
+    FARM_WORDS = 7
+    TABLE_WORDS = 8
+    COMPARED_BYTES = 176          # all but the hashes
+
+
+cdef inline uint64_t make_step(int kind, uint64_t payload) noexcept nogil:
+    return (<uint64_t>kind << KIND_SHIFT) | payload
+
+
+cdef inline int step_kind(uint64_t step) noexcept nogil:
+    return <int>(step >> KIND_SHIFT)
+
+
+cdef inline uint64_t step_payload(uint64_t step) noexcept nogil:
+    return step & ((<uint64_t>1 << KIND_SHIFT) - 1)
+
+
+cdef inline uint64_t farm_hash(const Farm* farm, int seat) noexcept nogil:
+    return hash_words(<const uint64_t*>farm, FARM_WORDS, 1 + seat)
+
+
+cdef inline uint64_t table_hash(const State* s) noexcept nogil:
+    return hash_words(<const uint64_t*>&s.offer, TABLE_WORDS, 3)
+
+
+cdef inline void rehash_all(State* s) noexcept nogil:
+    s.hash_farm[0] = farm_hash(&s.farm[0], 0)
+    s.hash_farm[1] = farm_hash(&s.farm[1], 1)
+    s.hash_table = table_hash(s)
+
+
+cdef inline uint64_t state_hash(const State* s) noexcept nogil:
+    return s.hash_farm[0] ^ s.hash_farm[1] ^ s.hash_table
+
+
+cdef inline uint32_t bred(uint32_t animals) noexcept nogil:
+    # one newborn for every species with two or more: adding 126 carries into bit 7 of exactly these counts
+    return animals + (((animals + TWO_FILLS) & SPARE_BITS) >> 7)
+
+
+cdef inline uint32_t pool_of(const State* s) noexcept nogil:
+    # the animals that the actor may keep now, packed: own ones and gained or newborn ones
+    cdef uint32_t own = pack(s.farm[s.actor].animals)
+    return bred(own) if s.phase == BREEDING else own + pack(s.gain)
+
+
+cdef inline uint32_t goods_of(const Farm* farm) noexcept nogil:
+    # wood, stone, reed (below 128 each), one byte each, lowest first, as a cost is written
+    return pack(farm.goods) & 0xFFFFFF
+
+
+cdef inline bint can_pay(const State* s, int tile, int which) noexcept nogil:
+    # can the actor pay this alternative of a tile's cost?
+    return covers(goods_of(&s.farm[s.actor]), RULES.tile[tile].cost[which])

@@ -1,0 +1,34 @@
+# All Creatures Big and Small: the steps of a decision, listed ones and legal ones (rules, sections 4 to 7).
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from .acbas_rules cimport FENCES, RULES
+from .acbas_state cimport State
+
+cdef enum:
+    MAX_STEPS = 4096   # room that `list_steps` asks for; closed outcomes beyond it are left out of the list
+
+
+# Writes the listed steps of the state's decision, without duplicates and in a fixed order; returns their number.
+# `out` has room for `room` steps (at least MAX_SETS).
+cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil
+
+# Everything the rules allow here, listed or not.
+cdef bint legal_step(const State* s, uint64_t step) noexcept nogil
+
+
+cdef inline int border_price(int box, int n) noexcept nogil:
+    # wood for n borders at Fences, stone at Walls
+    if box == FENCES:
+        return n * RULES.border_wood
+    return (n - RULES.walls_free) * RULES.walls_stone if n > RULES.walls_free else 0
+
+
+# Most borders that the running fencing action can still place.
+cdef int most_borders(const State* s) noexcept nogil
+
+# Can the running borders, stables or troughs action place another one?
+cdef bint more_to_place(const State* s) noexcept nogil
+
+# The boxes that the actor could use now, one bit each, whether or not a worker stands there.
+cdef uint32_t usable_boxes(const State* s) noexcept nogil

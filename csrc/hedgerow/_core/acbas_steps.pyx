@@ -1,0 +1,299 @@
+"""The steps of each decision of All Creatures Big and Small."""
+
+from libc.stdint cimport uint8_t
+
+from .acbas_farm cimport capacities, closed_edges, free_cells
+from .acbas_hooks cimport window_steps
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, MATERIALS, ON_COTTAGE, ON_FREE_SPACE,
+                           ON_STALL, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE,
+                           START, STONE, TROUGHS, WALLS, WOOD, pile_of)
+from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
+                           ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay, make_step,
+                           pool_of, step_kind, step_payload)
+from .grid cimport MAX_CELLS, farm_cells, farm_edges, lowest, popcount
+from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets, pack
+from .pasture cimport PREPARATIONS, next_regions, preparations
+
+cdef enum:
+    PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;
+    PREPARE_MOST = 3   # who can pay more borders can enclose something
+
+
+cdef inline int _affordable(int have, int price) noexcept nogil:
+    return have // price if price else 64
+
+
+cdef inline int _most_borders(const Farm* farm, int box, int placed) noexcept nogil:
+    cdef int n
+    if box == FENCES:
+        n = _affordable(farm.goods[WOOD], RULES.border_wood)
+    else:
+        n = max(<int>RULES.walls_free - placed, 0) + _affordable(farm.goods[STONE], RULES.walls_stone)
+    return min(n, <int>farm.spare)
+
+
+cdef int most_borders(const State* s) noexcept nogil:
+    return _most_borders(&s.farm[s.actor], s.box - 1, s.count)
+
+
+cdef inline uint32_t _covered(const Farm* farm, int tile) noexcept nogil:
+    # the spaces whose top tile is this one
+    cdef uint32_t cells = 0, walls = farm.walls
+    cdef int cell
+    while walls:
+        cell = lowest(walls)
+        walls &= walls - 1
+        if farm.tile[cell] == tile:
+            cells |= <uint32_t>1 << cell
+    return cells
+
+
+cdef inline uint32_t _places(const State* s, int tile) noexcept nogil:
+    # the spaces where the actor may put this tile
+    cdef const Farm* farm = &s.farm[s.actor]
+    if RULES.tile[tile].place == ON_FREE_SPACE:
+        return free_cells(farm)
+    return _covered(farm, COTTAGE_TILE if RULES.tile[tile].place == ON_COTTAGE else STALL_TILE)
+
+
+cdef inline bint _payable(const State* s, int tile) noexcept nogil:
+    return can_pay(s, tile, 0) or (RULES.tile[tile].n_costs > 1 and can_pay(s, tile, 1))
+
+
+cdef inline bint _buildable(const State* s, int tile) noexcept nogil:
+    return _payable(s, tile) and _places(s, tile) != 0
+
+
+cdef uint64_t _buildable_offer(const State* s) noexcept nogil:
+    cdef uint64_t left = s.offer, found = 0
+    cdef int tile
+    while left:
+        tile = lowest(left)
+        left &= left - 1
+        if _buildable(s, tile):
+            found |= <uint64_t>1 << tile
+    return found
+
+
+cdef uint32_t usable_boxes(const State* s) noexcept nogil:
+    cdef const Farm* farm = &s.farm[s.actor]
+    cdef uint32_t boxes = (<uint32_t>1 << START) | (<uint32_t>1 << RESOURCES)
+    cdef uint64_t left = s.offer
+    cdef int b
+    for b in range(START + 1, RESOURCES):
+        boxes |= <uint32_t>(s.piles[b] > 0) << b
+    for b in range(REED_SHEEP, BOXES):
+        boxes |= <uint32_t>(s.piles[pile_of(b)] > 0 or s.piles[pile_of(b) + 1] > 0) << b
+    if farm.spare and farm_edges(farm.columns) & ~farm.borders:
+        boxes |= <uint32_t>(farm.goods[WOOD] >= RULES.border_wood) << FENCES
+        boxes |= <uint32_t>(RULES.walls_free > 0 or farm.goods[STONE] >= RULES.walls_stone) << WALLS
+    boxes |= <uint32_t>(s.piles[pile_of(EXPAND)] > 0 or s.expansions > 0) << EXPAND
+    if s.stalls and _buildable(s, STALL_TILE):
+        boxes |= <uint32_t>1 << STALL
+    if _buildable(s, STABLE_TILE):
+        boxes |= <uint32_t>1 << STABLES
+    if (s.troughs and farm_cells(farm.columns) & ~farm.troughs
+            and (RULES.trough_free > 0 or farm.goods[WOOD] >= RULES.trough_wood)):
+        boxes |= <uint32_t>1 << TROUGHS
+    while left:
+        if _buildable(s, lowest(left)):
+            return boxes | (<uint32_t>1 << SPECIAL_A) | (<uint32_t>1 << SPECIAL_B)
+        left &= left - 1
+    return boxes
+
+
+cdef inline uint32_t _trough_cells(const State* s) noexcept nogil:
+    # where the running action may put its next trough: above the last one
+    cdef const Farm* farm = &s.farm[s.actor]
+    cdef uint32_t cells = farm_cells(farm.columns) & ~farm.troughs
+    if s.troughs == 0 or (s.count >= RULES.trough_free and farm.goods[WOOD] < RULES.trough_wood):
+        return 0
+    return cells & ~((<uint32_t>2 << s.last) - 1) if s.count else cells
+
+
+cdef inline uint32_t _stable_cells(const State* s, int material) noexcept nogil:
+    cdef uint32_t cells
+    if not can_pay(s, STABLE_TILE, material) or (s.stone and material == 0):
+        return 0
+    cells = _places(s, STABLE_TILE)
+    return cells & ~((<uint32_t>2 << s.last) - 1) if s.count else cells
+
+
+cdef bint more_to_place(const State* s) noexcept nogil:
+    if s.ask == ASK_TROUGH:
+        return _trough_cells(s) != 0
+    if s.ask == ASK_BORDERS:
+        return s.last < MAX_CELLS and most_borders(s) > 0
+    return (_stable_cells(s, 0) | _stable_cells(s, 1)) != 0
+
+
+cdef int _list_bits(uint32_t bits, int kind, uint64_t also, uint64_t* out) noexcept nogil:
+    cdef int n = 0
+    while bits:
+        out[n] = make_step(kind, <uint64_t>lowest(bits) | also)
+        n += 1
+        bits &= bits - 1
+    return n
+
+
+cdef int _list_boxes(const State* s, uint64_t* out) noexcept nogil:
+    cdef uint32_t taken = s.taken[0] | s.taken[1]
+    if not (taken >> SPECIAL_A) & 1:
+        taken |= <uint32_t>1 << SPECIAL_B  # two free Special building boxes are one choice
+    return _list_bits(usable_boxes(s) & ~taken, ASK_BOX, 0, out)
+
+
+cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
+    # The next region to enclose; or what begins a pasture that today's borders do not close: at Fences with all that
+    # can be paid, if that encloses nothing; at Walls with the free borders that are left over.
+    cdef const Farm* farm = &s.farm[s.actor]
+    cdef uint32_t free = free_cells(farm)
+    cdef uint64_t closed = closed_edges(farm)
+    cdef uint64_t left
+    cdef int budget = most_borders(s)
+    cdef int n = 0, i
+    if s.last < MAX_CELLS:
+        n = next_regions(farm.columns, free, closed, budget, s.last + 1 if s.count else 0, out, room - PREPARATIONS - 1)
+        n = min(n, room - PREPARATIONS - 1)
+        if s.box == WALLS + 1:
+            budget = min(budget, <int>RULES.walls_free - s.count)
+        elif n or s.count:
+            budget = 0
+        if 0 < budget <= PREPARE_MOST:
+            n += preparations(farm.columns, free, closed, budget, min(PREPARE_MORE, farm.spare - budget), out + n)
+    if s.count == 0 and n == 0:
+        left = farm_edges(farm.columns) & ~farm.borders
+        out[0] = left & (0 - left)
+        n = 1
+    for i in range(n):
+        out[i] = make_step(ASK_BORDERS, out[i])
+    if s.count:
+        out[n] = make_step(STEP_DONE, 0)
+        n += 1
+    return n
+
+
+cdef int _list_kept(const State* s, uint64_t* out) noexcept nogil:
+    cdef Capacities c
+    cdef uint32_t sets[MAX_SETS]
+    cdef int n, i
+    capacities(&s.farm[s.actor], &c)
+    n = maximal_sets(&c, pool_of(s), sets)
+    for i in range(n):
+        out[i] = make_step(ASK_KEEP, sets[i])
+    return n
+
+
+cdef int _list_taken(const State* s, uint64_t* out) noexcept nogil:
+    # A chosen animal and what is kept with it; counts that another choice keeps too are listed with the first one.
+    cdef Capacities c
+    cdef uint32_t sets[MAX_SETS]
+    cdef int species, i, j, m, known, n = 0
+    capacities(&s.farm[s.actor], &c)
+    for species in range(SPECIES):
+        if not (s.choice >> species) & 1:
+            continue
+        m = maximal_sets(&c, pool_of(s) + (<uint32_t>1 << (8 * species)), sets)
+        known = n
+        for i in range(m):
+            for j in range(known):
+                if <uint32_t>out[j] == sets[i]:
+                    break
+            else:
+                out[n] = make_step(ASK_TAKE, sets[i] | (<uint64_t>species << 32))
+                n += 1
+    return n
+
+
+cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil:
+    cdef uint64_t left
+    cdef int n, which
+    if s.ask == ASK_BOX:
+        return _list_boxes(s, out)
+    if s.ask == ASK_BORDERS:
+        return _list_borders(s, out, room)
+    if s.ask == ASK_SIDE:
+        out[0] = make_step(ASK_SIDE, 0)
+        out[1] = make_step(ASK_SIDE, 1)
+        return 2
+    if s.ask == ASK_STALL:
+        return _list_bits(_places(s, STALL_TILE), ASK_STALL, 0, out)
+    if s.ask == ASK_STABLE:
+        n = _list_bits(_stable_cells(s, 0), ASK_STABLE, 0, out)
+        n += _list_bits(_stable_cells(s, 1), ASK_STABLE, 0x100, out + n)
+        if s.count:
+            out[n] = make_step(STEP_DONE, 0)
+            n += 1
+        return n
+    if s.ask == ASK_TROUGH:
+        n = _list_bits(_trough_cells(s), ASK_TROUGH, 0, out)
+        if s.count:
+            out[n] = make_step(STEP_DONE, 0)
+            n += 1
+        return n
+    if s.ask == ASK_BUILDING:
+        n = 0
+        left = _buildable_offer(s)
+        while left:
+            out[n] = make_step(ASK_BUILDING, lowest(left))
+            n += 1
+            left &= left - 1
+        return n
+    if s.ask == ASK_PLACE:
+        n = 0
+        for which in range(RULES.tile[s.tile].n_costs):
+            if can_pay(s, s.tile, which):
+                n += _list_bits(_places(s, s.tile), ASK_PLACE, which << 8, out + n)
+        return n
+    if s.ask == ASK_TAKE:
+        return _list_taken(s, out)
+    if s.ask == ASK_KEEP:
+        return _list_kept(s, out)
+    if s.ask == ASK_WINDOW:
+        n = window_steps(s, out)
+        out[n] = make_step(STEP_DONE, 0)
+        return n + 1
+    return 0
+
+
+cdef bint _among(const State* s, uint64_t step) noexcept nogil:
+    cdef uint64_t out[MAX_STEPS]
+    cdef int i
+    for i in range(list_steps(s, out, MAX_STEPS)):
+        if out[i] == step:
+            return True
+    return False
+
+
+cdef bint _keepable(const State* s, uint64_t payload) noexcept nogil:
+    cdef Capacities c
+    cdef uint32_t kept = <uint32_t>payload
+    cdef uint32_t pool = pool_of(s)
+    cdef int species = <int>(payload >> 32)
+    if s.ask == ASK_TAKE:
+        if species >= SPECIES or not (s.choice >> species) & 1:
+            return False
+        pool += <uint32_t>1 << (8 * species)
+    elif species:
+        return False
+    if kept & SPARE_BITS or not covers(pool, kept):
+        return False
+    capacities(&s.farm[s.actor], &c)
+    return feasible(&c, kept)
+
+
+cdef bint legal_step(const State* s, uint64_t step) noexcept nogil:
+    cdef const Farm* farm
+    cdef uint64_t payload = step_payload(step)
+    cdef int kind = step_kind(step)
+    if s.ask == ASK_NOTHING or (kind != s.ask and kind != STEP_DONE):
+        return False
+    farm = &s.farm[s.actor]
+    if kind == ASK_BOX:
+        return payload < BOXES and (usable_boxes(s) & ~(s.taken[0] | s.taken[1])) >> payload & 1
+    if kind == ASK_BORDERS:
+        return (payload != 0 and payload & ~farm_edges(farm.columns) == 0 and payload & farm.borders == 0
+                and popcount(payload) <= most_borders(s))
+    if kind == ASK_TAKE or kind == ASK_KEEP:
+        return _keepable(s, payload)
+    return _among(s, step)

@@ -1,0 +1,1 @@
+# Timing loops for `hedgerow bench`; nothing is cimported from here.

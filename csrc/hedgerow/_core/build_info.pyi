@@ -1,0 +1,7 @@
+VARIANT: str
+PROCESSOR: str
+COMPILER: str
+POPCNT: bool
+BMI2: bool
+
+def describe() -> str: ...

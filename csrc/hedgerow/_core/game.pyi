@@ -1,0 +1,2 @@
+LARGEST_STATE: int
+MOST_SEATS: int

@@ -1,0 +1,6 @@
+from collections.abc import Iterable, Sequence
+
+Container = tuple[str, int] | tuple[str, int, int]
+
+def can_house(containers: Iterable[Container], counts: Sequence[int]) -> bool: ...
+def maximal(containers: Iterable[Container], pool: Sequence[int]) -> list[tuple[int, int, int, int]]: ...

@@ -1,0 +1,59 @@
+# Monte Carlo tree search over the steps of any game of `game.pxd` with two seats.
+#
+# No playouts: every child is born with its static evaluation. A node is a position that has been expanded; the tree is
+# a graph, since positions reached in two ways share a node. All memory is one arena, so a search costs what it uses.
+#
+#   node (32 bytes)                                    followed by its edges (16 bytes each), best birth first
+#     hash    of the position                            step
+#     sum     of the values backed up, seat 0's view     birth   value the child was born with, seat 0's view
+#     squares of them                                    child   place of its node in the arena, 0: not expanded
+#     visits, edges, actor
+#
+# Values lie between -1 and 1: m / (SCALE + |m|) for a margin of m points.
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from .game cimport MAX_STATE, Game
+from .rng cimport Rng
+from .table cimport Table
+
+
+cdef struct Node:
+    uint64_t hash
+    double sum
+    float squares
+    uint32_t visits
+    uint16_t edges
+    uint8_t actor
+    uint8_t padding[5]
+
+
+cdef struct Edge:
+    uint64_t step
+    float birth
+    uint32_t child
+
+
+cdef class Search:
+    cdef const Game* game
+    cdef uint8_t root_state[MAX_STATE]
+    cdef object state              # the root as Python sees it
+    cdef float* weights
+    cdef uint8_t* arena
+    cdef uint64_t arena_bytes
+    cdef uint64_t used             # in bytes
+    cdef uint64_t* steps           # room for the steps of one node
+    cdef Edge* born                # and for their edges
+    cdef Table table
+    cdef Rng rng
+    cdef uint64_t iterations
+    cdef bint exhausted            # the arena is full
+    cdef volatile int stopping
+    cdef int root_seat
+
+    cdef Node* _at(self, uint32_t place) noexcept nogil
+    cdef uint32_t _expand(self, const uint8_t* state, uint64_t hash, float* value) noexcept nogil
+    cdef uint32_t _known(self, uint64_t hash) noexcept nogil
+    cdef Edge* _select(self, Node* node) noexcept nogil
+    cdef bint _iterate(self) noexcept nogil
+    cdef Node* _follow(self, path, uint8_t* state) except? NULL

@@ -1,0 +1,26 @@
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hedgerow._core.acbas import State
+
+class Child(NamedTuple):
+    step: int
+    visits: int
+    value: float
+    error: float
+    kind: int
+
+class Search:
+    def __init__(
+        self, state: State, *, seed: int = 0, memory_mb: int = 512, weights: Sequence[float] | None = None
+    ) -> None: ...
+    def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int: ...
+    def stop(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def bytes_used(self) -> int: ...
+    @property
+    def full(self) -> bool: ...
+    def children(self, path: Sequence[int] = ()) -> list[Child]: ...
+    def line(self, path: Sequence[int] = (), limit: int = 200) -> list[int]: ...

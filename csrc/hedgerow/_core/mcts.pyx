@@ -1,0 +1,364 @@
+"""Monte Carlo tree search over steps; `mcts.pxd` draws the tree."""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport fabsf, sqrt, sqrtf
+from libc.stdlib cimport free as release, malloc
+from libc.string cimport memcpy, memset
+
+from .acbas cimport GAME as ACBAS, State, read_weights
+from .acbas_eval cimport WEIGHTS
+from .game cimport OVER
+from .rng cimport seed_rng, unit
+from .table cimport close_table, file_number, first_slot, next_match, open_table
+
+cdef enum:
+    UNIT = 16             # the arena is divided into pieces of that size
+    MOST_DEPTH = 1024     # steps of the longest game
+    SLICE = 256           # iterations between two looks at the clock
+
+cdef float SCALE = 20.0           # points at which a value is one half
+cdef float EXPLORE = 0.6
+cdef float TIE = 0.25             # points that the tie rule is worth at the end
+
+
+class Child(NamedTuple):
+    """One step of a node: `value` and its standard error in points, for the player to move at the root."""
+
+    step: int
+    visits: int
+    value: float
+    error: float
+    kind: int
+
+
+cdef inline float squash(float margin) noexcept nogil:
+    return margin / (SCALE + fabsf(margin))
+
+
+cdef inline double points_of(double value) noexcept nogil:
+    # the inverse, as far from the ends as any game
+    if value > 0.97:
+        value = 0.97
+    elif value < -0.97:
+        value = -0.97
+    return SCALE * value / (1.0 - (value if value > 0 else -value))
+
+
+cdef inline Edge* edges_of(Node* node) noexcept nogil:
+    return <Edge*>(node + 1)
+
+
+cdef inline float _birth(const Game* game, const uint8_t* state, const float* weights) noexcept nogil:
+    cdef float points[2]
+    cdef int ahead
+    if game.actor(state) == OVER:
+        game.payoff(state, points)
+        if points[0] == points[1]:
+            ahead = game.tie_winner(state)
+            if ahead != OVER:
+                points[ahead] += TIE
+    else:
+        game.evaluate(state, weights, points)
+    return squash(points[0] - points[1])
+
+
+cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
+    # best birth first for the actor; stable, so that equal births keep the order of the steps
+    cdef Edge moving
+    cdef int gap, i, j
+    for i in range(1, n):
+        moving = edges[i]
+        j = i
+        while j > 0 and sign * edges[j - 1].birth < sign * moving.birth:
+            edges[j] = edges[j - 1]
+            j -= 1
+        edges[j] = moving
+
+
+cdef class Search:
+    """A search from one position. `run` may be called again to go on; the tree stays.
+
+    Under a node limit the same seed gives the same tree. Two seats only.
+    """
+
+    def __cinit__(self, state: State, *, seed: int = 0, memory_mb: int = 512,
+                  weights: Sequence[float] | None = None) -> None:
+        cdef float value
+        cdef uint32_t place
+        if not 1 <= memory_mb <= 60000:
+            raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
+        self.game = &ACBAS
+        if self.game.actor(<uint8_t*>&state.s) == OVER:
+            raise ValueError("the game is over: there is nothing to search")
+        self.state = state.copy()
+        memcpy(self.root_state, &state.s, self.game.size)
+        self.root_seat = self.game.actor(self.root_state)
+        self.weights = <float*>malloc(WEIGHTS * sizeof(float))
+        # The table of transpositions takes its share besides; pages that are never written cost nothing.
+        self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
+        self.arena = <uint8_t*>malloc(self.arena_bytes)
+        self.steps = <uint64_t*>malloc(self.game.most_steps * sizeof(uint64_t))
+        self.born = <Edge*>malloc(self.game.most_steps * sizeof(Edge))
+        if not (open_table(&self.table) and self.weights and self.arena and self.steps and self.born):
+            raise MemoryError(f"memory_mb is {memory_mb}: so much memory is not available")
+        read_weights(weights, self.weights)
+        seed_rng(&self.rng, <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF))
+        self.used = UNIT  # place 0 means none
+        place = self._expand(self.root_state, self.game.hash(self.root_state), &value)
+        if not place:
+            raise ValueError(f"memory_mb is {memory_mb}: too small for the first position")
+
+    def __dealloc__(self) -> None:
+        release(self.weights)
+        release(self.arena)
+        release(self.steps)
+        release(self.born)
+        close_table(&self.table)
+
+    cdef Node* _at(self, uint32_t place) noexcept nogil:
+        return <Node*>(self.arena + <uint64_t>place * UNIT)
+
+    cdef uint32_t _known(self, uint64_t hash) noexcept nogil:
+        cdef uint64_t slot = first_slot(&self.table, hash)
+        cdef uint32_t place
+        while True:
+            place = next_match(&self.table, hash, &slot)
+            if place == 0 or self._at(place).hash == hash:
+                return place
+
+    cdef uint32_t _expand(self, const uint8_t* state, uint64_t hash, float* value) noexcept nogil:
+        # Makes a node with all its edges; `value` is what its first visit backs up. 0 if the arena is full.
+        cdef uint8_t after[MAX_STATE]
+        cdef const Game* game = self.game
+        cdef int actor = game.actor(state)
+        cdef float sign = 1.0 if actor == 0 else -1.0
+        cdef float best
+        cdef bint finished
+        cdef Node* node
+        cdef uint32_t place
+        cdef int n = 0, i
+        if actor == OVER:
+            value[0] = _birth(game, state, self.weights)
+        else:
+            n = game.steps(state, self.steps, game.most_steps)
+            best = -2.0
+            finished = False
+            for i in range(n):
+                memcpy(after, state, game.size)
+                game.play(after, self.steps[i])
+                self.born[i].step = self.steps[i]
+                self.born[i].birth = _birth(game, after, self.weights)
+                # `child` holds for a moment whether the turn goes on
+                self.born[i].child = game.actor(after) == actor
+                if not self.born[i].child:
+                    finished = True
+                    if sign * self.born[i].birth > best:
+                        best = sign * self.born[i].birth
+            for i in range(n):
+                # A step that only opens a choice shows its worth later: let it be looked at like the best other one.
+                if self.born[i].child and finished and sign * self.born[i].birth < best:
+                    self.born[i].birth = sign * best
+                self.born[i].child = 0
+            _sort(self.born, n, sign)
+            value[0] = self.born[0].birth
+        if self.used + sizeof(Node) + n * sizeof(Edge) > self.arena_bytes:
+            self.exhausted = True
+            return 0
+        place = <uint32_t>(self.used // UNIT)
+        if not file_number(&self.table, hash, place):
+            self.exhausted = True
+            return 0
+        self.used += sizeof(Node) + n * sizeof(Edge)
+        node = self._at(place)
+        memset(node, 0, sizeof(Node))
+        node.hash = hash
+        node.actor = actor
+        node.edges = n
+        memcpy(edges_of(node), self.born, n * sizeof(Edge))
+        return place
+
+    cdef Edge* _select(self, Node* node) noexcept nogil:
+        # Upper confidence with births as priors: edges are sorted, the first ones come first, and the list widens
+        # with the visits.
+        cdef Edge* edges = edges_of(node)
+        cdef Edge* best = edges
+        cdef Node* child
+        cdef float sign = 1.0 if node.actor == 0 else -1.0
+        cdef float root = sqrtf(<float>(node.visits + 1))
+        cdef float score, most = -1e9
+        cdef int i, n = min(<int>node.edges, 4 + <int>(2.0 * root))
+        cdef uint32_t visits
+        for i in range(n):
+            if edges[i].child:
+                child = self._at(edges[i].child)
+                visits = child.visits
+                score = sign * <float>(child.sum / visits) if visits else sign * edges[i].birth
+            else:
+                visits = 0
+                score = sign * edges[i].birth
+            score += EXPLORE * root / ((1.0 + visits) * (2.0 + i))
+            if score > most:
+                most = score
+                best = &edges[i]
+        return best
+
+    cdef bint _iterate(self) noexcept nogil:
+        # one descent to a position that has not been expanded; False if there was no memory for it
+        cdef uint8_t state[MAX_STATE]
+        cdef Node* path[MOST_DEPTH]
+        cdef const Game* game = self.game
+        cdef Node* node = <Node*>(self.arena + UNIT)
+        cdef Edge* edge
+        cdef uint64_t hash
+        cdef uint32_t place
+        cdef float value
+        cdef int depth = 0, i
+        memcpy(state, self.root_state, game.size)
+        while True:
+            path[depth] = node
+            depth += 1
+            if node.actor == OVER:
+                value = _birth(game, state, self.weights)
+                break
+            edge = self._select(node)
+            game.play(state, edge.step)
+            if edge.child == 0:
+                hash = game.hash(state)
+                place = self._known(hash)
+                if place == 0:
+                    place = self._expand(state, hash, &value)
+                    if place == 0:
+                        return False
+                    edge.child = place
+                    path[depth] = self._at(place)
+                    depth += 1
+                    break
+                edge.child = place
+            node = self._at(edge.child)
+        for i in range(depth):
+            path[i].visits += 1
+            path[i].sum += value
+            path[i].squares += value * value
+        self.iterations += 1
+        return True
+
+    def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int:
+        """Search until `nodes` iterations in all, for `seconds`, until memory is full or `stop` is called.
+
+        0 means without that limit; without any it stops when memory is full. `early` ends a timed search as soon as
+        the time left cannot change which first step has most visits. Returns the iterations made in all. Signals are
+        looked at a hundred times a second, so Ctrl-C raises KeyboardInterrupt and leaves the tree as it is.
+        """
+        cdef uint64_t limit = nodes if nodes > 0 else <uint64_t>-1
+        cdef uint64_t begun = self.iterations
+        cdef int i
+        cdef int slice_
+        if nodes < 0 or seconds < 0:
+            raise ValueError(f"nodes is {nodes} and seconds is {seconds}: neither can be negative")
+        start = perf_counter()
+        self.stopping = 0
+        while self.iterations < limit and not self.exhausted and not self.stopping:
+            slice_ = <int>min(<uint64_t>SLICE, limit - self.iterations)
+            with nogil:
+                for i in range(slice_):
+                    if not self._iterate():
+                        break
+            PyErr_CheckSignals()
+            if seconds:
+                spent = perf_counter() - start
+                if spent >= seconds:
+                    break
+                if early and spent > 0.1 * seconds:
+                    rest = (self.iterations - begun) * (seconds - spent) / spent
+                    if self._lead() > rest:
+                        break
+        return self.iterations
+
+    def _lead(self) -> int:
+        # by how many visits the most visited first step is ahead of the next
+        visits = sorted((child.visits for child in self.children()), reverse=True)
+        return visits[0] - visits[1] if len(visits) > 1 else 1 << 62
+
+    def stop(self) -> None:
+        """End a running search soon; may be called from another thread."""
+        self.stopping = 1
+
+    @property
+    def nodes(self) -> int:
+        """Iterations made: positions evaluated with all their children."""
+        return self.iterations
+
+    @property
+    def bytes_used(self) -> int:
+        """Bytes of nodes, edges and the table of transpositions."""
+        return self.used + 8 * (self.table.mask + 1)
+
+    @property
+    def full(self) -> bool:
+        """Has the memory run out?"""
+        return self.exhausted
+
+    cdef Node* _follow(self, path, uint8_t* state) except? NULL:
+        # the node after these steps, NULL if it was not expanded
+        cdef Node* node = <Node*>(self.arena + UNIT)
+        cdef Edge* edge
+        cdef int i
+        memcpy(state, self.root_state, self.game.size)
+        for step in path:
+            for i in range(node.edges):
+                edge = edges_of(node) + i
+                if edge.step == step:
+                    break
+            else:
+                raise ValueError(f"step {step:#x} is not a listed step of this position")
+            self.game.play(state, step)
+            if edge.child == 0:
+                return NULL
+            node = self._at(edge.child)
+        return node
+
+    def children(self, path: Sequence[int] = ()) -> list[Child]:
+        """The steps after `path` (steps from the root) with what is known of them, most visited first.
+
+        Empty where the tree does not reach. ValueError if `path` is not made of listed steps.
+        """
+        cdef uint8_t state[MAX_STATE]
+        cdef Node* node = self._follow(path, state)
+        cdef Node* child
+        cdef Edge* edge
+        cdef double sign = 1.0 if self.root_seat == 0 else -1.0
+        cdef double mean, spread, slope
+        cdef int i
+        found = []
+        if node == NULL:
+            return found
+        for i in range(node.edges):
+            edge = edges_of(node) + i
+            child = self._at(edge.child) if edge.child else NULL
+            if child == NULL or child.visits == 0:
+                found.append(Child(edge.step, 0, sign * points_of(edge.birth), 0.0, 0))
+                continue
+            mean = child.sum / child.visits
+            spread = max(child.squares / child.visits - mean * mean, 0.0)
+            slope = SCALE / (1.0 - min(0.97, abs(mean))) ** 2
+            found.append(Child(edge.step, child.visits, sign * points_of(mean),
+                               slope * sqrt(spread / child.visits), 1 if child.actor == OVER else 0))
+        # most visited first; of those not visited, the one that looks best to the player who moves there
+        best = sign if node.actor == 0 else -sign
+        found.sort(key=lambda child: (-child.visits, -best * child.value))
+        return found
+
+    def line(self, path: Sequence[int] = (), limit: int = 200) -> list[int]:
+        """The principal variation: the most visited steps after `path`, as far as the tree goes."""
+        steps = list(path)
+        while len(steps) - len(path) < limit:
+            children = self.children(steps)
+            if not children or children[0].visits == 0:
+                break
+            steps.append(children[0].step)
+        return steps[len(path):]
+

@@ -1,0 +1,276 @@
+"""Enclosed pastures and the distinct outcomes of fencing; `pasture.pxd` defines the terms."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport free as release, malloc
+
+from .grid cimport CELLS_A_COLUMN, highest, step_out
+
+
+cdef inline uint64_t _certain(Fencing* f, uint32_t region, uint32_t allowed) noexcept nogil:
+    # borders that this region needs whatever it still grows into
+    return boundary(region) & ~edges_of(allowed) & ~f.closed
+
+
+cdef void _write(Fencing* f, uint64_t borders) noexcept nogil:
+    if f.n < f.room:
+        f.out[f.n] = borders
+    f.n += 1
+
+
+cdef void _finish(Fencing* f, uint64_t borders, uint32_t chosen, uint32_t undecided) noexcept nogil:
+    # Every decision is made, or no border is left for another region: then the borders themselves say what is
+    # enclosed. The set counts if that agrees with what was decided, so each outcome is written once: a pocket
+    # that closes by the way belongs to the branch in which it was chosen.
+    cdef uint32_t enclosed = enclosed_cells(f.columns, f.free, f.closed | borders)
+    if borders and (enclosed & ~undecided) == chosen:
+        _write(f, borders)
+
+
+cdef void _choose(Fencing* f, uint32_t undecided, uint64_t borders, uint32_t chosen) noexcept nogil:
+    # the lowest undecided space stays open, or some region begins there
+    cdef uint32_t cell
+    if undecided == 0 or popcount(borders) == f.budget:
+        _finish(f, borders, chosen, undecided)
+        return
+    cell = undecided & (0 - undecided)
+    if not cell & f.enclosed:
+        _choose(f, undecided & ~cell, borders, chosen)
+    _grow(f, cell, undecided & ~cell, undecided & ~cell, borders, chosen)
+
+
+cdef void _grow(Fencing* f, uint32_t region, uint32_t allowed, uint32_t undecided, uint64_t borders,
+                uint32_t chosen) noexcept nogil:
+    # `allowed`: spaces the region may still take; `undecided`: spaces that later regions may take
+    cdef uint64_t certain = borders | _certain(f, region, allowed)
+    cdef uint32_t frontier, cell
+    if popcount(certain) > f.budget:
+        return
+    frontier = step_out(region, f.ways) & allowed
+    if frontier == 0:
+        _choose(f, undecided, borders | (boundary(region) & ~f.closed), chosen | region)
+        return
+    cell = frontier & (0 - frontier)
+    _grow(f, region | cell, allowed & ~cell, undecided & ~cell, borders, chosen)
+    _grow(f, region, allowed & ~cell, undecided, borders, chosen)
+
+
+cdef int closed_outcomes(Fencing* f, int columns, uint32_t free, uint64_t closed, int budget,
+                         uint64_t* out, int room) noexcept nogil:
+    f.columns = columns
+    f.free = free
+    f.closed = closed
+    f.budget = budget
+    f.ways = passages(columns, free, closed)
+    f.enclosed = free & ~flood(f.ways.outward, f.ways)
+    f.out = out
+    f.room = room
+    f.n = 0
+    if budget > 0:
+        _choose(f, free, 0, 0)
+    return f.n
+
+
+cdef void _grow_region(Fencing* f, uint32_t region, uint32_t allowed, uint64_t borders) noexcept nogil:
+    # as `_grow`, for one region alone; `borders`: those it certainly needs, not more than the budget
+    cdef uint32_t frontier = step_out(region, f.ways) & allowed
+    cdef uint32_t cell, pocket
+    cdef uint64_t certain
+    if frontier:
+        cell = frontier & (0 - frontier)
+        allowed &= ~cell
+        certain = _certain(f, region | cell, allowed)
+        if popcount(certain) <= f.budget:
+            _grow_region(f, region | cell, allowed, certain)
+        certain = _certain(f, region, allowed)
+        if popcount(certain) <= f.budget:
+            _grow_region(f, region, allowed, certain)
+        return
+    if borders == 0:
+        return
+    pocket = enclosed_cells(f.columns, f.free, f.closed | borders) & ~f.enclosed & ~region
+    if pocket and lowest(pocket) < lowest(region):
+        return
+    _write(f, borders)
+
+
+cdef inline void _begin_region(Fencing* f, uint32_t cell, uint32_t allowed) noexcept nogil:
+    cdef uint64_t certain = _certain(f, cell, allowed)
+    if popcount(certain) <= f.budget:
+        _grow_region(f, cell, allowed, certain)
+
+
+cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, int above,
+                      uint64_t* out, int room) noexcept nogil:
+    cdef Fencing f
+    cdef Pastures now
+    cdef uint32_t left, cell, outside
+    cdef int i
+    f.columns = columns
+    f.free = free
+    f.closed = closed
+    f.budget = budget
+    f.out = out
+    f.room = room
+    f.n = 0
+    if budget <= 0:
+        return 0
+    find_pastures(columns, free, closed, &now)
+    f.ways = passages(columns, free, closed)
+    f.enclosed = now.enclosed
+    outside = ~((<uint32_t>1 << above) - 1)
+    left = free & ~now.enclosed & outside
+    while left:
+        cell = left & (0 - left)
+        left &= ~cell
+        _begin_region(&f, cell, left)
+    for i in range(now.n):
+        # a part of a pasture is named by the part that holds its lowest space
+        cell = now.cells[i] & (0 - now.cells[i])
+        if cell & outside and cell != now.cells[i]:
+            _begin_region(&f, cell, now.cells[i] & ~cell)
+    return f.n
+
+
+cdef int first_change(const Pastures* before, const Pastures* after) noexcept nogil:
+    cdef int i, j
+    for i in range(after.n):
+        for j in range(before.n):
+            if before.cells[j] == after.cells[i]:
+                break
+        else:
+            return lowest(after.cells[i])
+    return MAX_CELLS
+
+
+cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint64_t* out, uint32_t* ranks,
+                       int* n) noexcept nogil:
+    # files a preparation under its rank: fewest missing borders first, then most spaces
+    cdef int cost = popcount(needed)
+    cdef uint32_t rank = (<uint32_t>cost << 8) - spaces
+    cdef int at, i
+    if cost <= budget or cost > reach:
+        return
+    for i in range(cost - budget):  # the lowest `budget` edges: drop the highest ones
+        needed ^= <uint64_t>1 << highest(needed)
+    at = n[0]
+    for i in range(n[0]):
+        if out[i] == needed:
+            at = i
+            break
+    if at < n[0]:
+        if ranks[at] <= rank:
+            return
+    elif n[0] < PREPARATIONS:
+        n[0] += 1
+    else:
+        at -= 1
+        if ranks[at] <= rank:
+            return
+    while at > 0 and ranks[at - 1] > rank:
+        out[at] = out[at - 1]
+        ranks[at] = ranks[at - 1]
+        at -= 1
+    out[at] = needed
+    ranks[at] = rank
+
+
+cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more,
+                      uint64_t* out) noexcept nogil:
+    cdef Passages ways = passages(columns, free, closed)
+    cdef uint32_t open_cells = flood(ways.outward, ways)
+    cdef uint32_t enclosed = free & ~open_cells
+    cdef uint32_t ranks[PREPARATIONS]
+    cdef uint32_t left = open_cells, cell
+    cdef int i, n = 0, kept = 0
+    if budget <= 0:
+        return 0
+    while left:
+        cell = left & (0 - left)
+        left &= ~cell
+        _rank(boundary(cell) & ~closed, 1, budget, budget + more, out, ranks, &n)
+        if cell << CELLS_A_COLUMN & ways.west:
+            _rank(boundary(cell | cell << CELLS_A_COLUMN) & ~closed, 2, budget, budget + more, out, ranks, &n)
+        if cell << 1 & ways.north:
+            _rank(boundary(cell | cell << 1) & ~closed, 2, budget, budget + more, out, ranks, &n)
+    # a set that encloses something by itself is an outcome, not a preparation
+    for i in range(n):
+        if enclosed_cells(columns, free, closed | out[i]) == enclosed:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+cdef tuple _question(columns, walls, borders):
+    if not 1 <= columns <= 7:
+        raise ValueError(f"columns is {columns}, it must be 1 to 7")
+    cdef uint32_t farm = farm_cells(columns)
+    if walls & ~<object>farm:
+        raise ValueError(f"walls {walls:#x} has spaces outside a farm of {columns} columns")
+    if borders & ~<object>farm_edges(columns):
+        raise ValueError(f"borders {borders:#x} has edges outside a farm of {columns} columns")
+    return farm & ~<uint32_t>walls, <uint64_t>borders | edges_of(<uint32_t>walls)
+
+
+def enclosed(columns: int, walls: int, borders: int) -> list[int]:
+    """The pastures of a farm, one mask of spaces each, by lowest space.
+
+    `walls` is the mask of spaces with a building, `borders` the mask of edges with a border (rules, section 2).
+
+    >>> enclosed(2, 0b000100, 0b000_0000_001_1001 | 1 << 7)
+    [1]
+    """
+    free, closed = _question(columns, walls, borders)
+    cdef Pastures found
+    find_pastures(columns, free, closed, &found)
+    return [found.cells[i] for i in range(found.n)]
+
+
+def outcomes(columns: int, walls: int, borders: int, budget: int) -> list[int]:
+    """New borders of every closed outcome that differs from now, the one cheapest set each (rules, section 2).
+
+    At most `budget` new borders; the list is in order of discovery, without duplicates.
+    """
+    free, closed = _question(columns, walls, borders)
+    cdef Fencing f
+    cdef int room = 4096
+    cdef int n, i
+    cdef uint64_t* out = <uint64_t*>malloc(room * sizeof(uint64_t))
+    if out == NULL:
+        raise MemoryError
+    try:
+        n = closed_outcomes(&f, columns, free, closed, min(budget, 64), out, room)
+        if n > room:
+            release(out)
+            out = <uint64_t*>malloc(n * sizeof(uint64_t))
+            if out == NULL:
+                raise MemoryError
+            closed_outcomes(&f, columns, free, closed, min(budget, 64), out, n)
+        return [out[i] for i in range(n)]
+    finally:
+        release(out)
+
+
+def regions(columns: int, walls: int, borders: int, budget: int, above: int) -> list[int]:
+    """New borders that enclose, or part off, one region whose lowest space is `above` or higher.
+
+    Chains of such steps with ascending regions reach every closed outcome, each by one chain.
+    """
+    free, closed = _question(columns, walls, borders)
+    cdef uint64_t* out = <uint64_t*>malloc(MOST_REGIONS * sizeof(uint64_t))
+    cdef int n, i
+    if out == NULL:
+        raise MemoryError
+    try:
+        n = next_regions(columns, free, closed, budget, above, out, MOST_REGIONS)
+        return [out[i] for i in range(min(n, MOST_REGIONS))]
+    finally:
+        release(out)
+
+
+def prepared(columns: int, walls: int, borders: int, budget: int, more: int) -> list[int]:
+    """Border sets of `budget` borders that close nothing and begin a region of one or two spaces that
+    `budget` + `more` borders enclose."""
+    free, closed = _question(columns, walls, borders)
+    cdef uint64_t out[PREPARATIONS]
+    cdef int n = preparations(columns, free, closed, budget, more, out)
+    return [out[i] for i in range(n)]

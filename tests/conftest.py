@@ -1,0 +1,32 @@
+"""What all tests share: the repository's root, repeatable property tests, where the time of a run may go."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from hedgerow._core import build_info
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Repeatable: the quick tests draw the same examples on every run, the thorough ones (HYPOTHESIS_PROFILE=full) new ones.
+settings.register_profile("quick", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "full", deadline=None, max_examples=1000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What looks at the clock says nothing about a checked build."""
+    if build_info.VARIANT != "release":
+        for item in items:
+            if item.get_closest_marker("timing"):
+                item.add_marker(pytest.mark.skip(reason=f"a {build_info.VARIANT} build is slow on purpose"))
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The repository's root."""
+    return ROOT
