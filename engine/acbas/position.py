@@ -1,0 +1,249 @@
+"""A legal position of All Creatures between two turns: the compiled state as people know it.
+
+>>> start = new()
+>>> start.round, start.to_move, start.phase
+(1, 0, 'work')
+>>> start.play("wood3").play("resources").to_move
+0
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hedgerow._core.acbas import State
+from hedgerow.engine.acbas import json as acbas_json
+from hedgerow.engine.acbas import steps as st
+from hedgerow.engine.acbas import text as acbas_text
+from hedgerow.engine.acbas.check import legal_state
+from hedgerow.engine.acbas.data import BASE_OFFER, BOXES, EDITIONS, OPTIONS, TIES, tile
+from hedgerow.engine.acbas.moves import Turn, split
+from hedgerow.engine.acbas.names import find_building
+from hedgerow.engine.acbas.score import score
+from hedgerow.engine.acbas.sentences import say
+from hedgerow.engine.acbas.setup import Setup
+from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.errors import MoveError, NotationError, OptionError
+from hedgerow.engine.position import Move, Score
+from hedgerow.engine.sentences import listed, quoted
+
+LISTING_LIMIT = 100_000
+
+
+class AcbasPosition:
+    """A position of All Creatures, immutable for its user; equal positions have equal states.
+
+    >>> eval(repr(new()), {"parse": from_text}) == new()
+    True
+    """
+
+    __slots__ = ("_setup", "_state")
+
+    game = "acbas"
+    seats = 2
+    complete = False
+
+    def __init__(self, state: State) -> None:
+        """The position of a state between two turns; the state is copied."""
+        self._state: State = state.copy()
+        self._setup: Setup | None = None
+
+    @property
+    def core(self) -> State:
+        """A copy of the compiled state."""
+        return self._state.copy()
+
+    @property
+    def setup(self) -> Setup:
+        """All that the position says, by name; not to be changed."""
+        if self._setup is None:
+            self._setup = setup_of(self._state)
+        return self._setup
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is, None when the game is over."""
+        return None if self._state.actor < 0 else self._state.actor
+
+    @property
+    def round(self) -> int:
+        """The round, 1 to 8."""
+        return self.setup.round
+
+    @property
+    def phase(self) -> str:
+        """``work``, ``breeding`` or ``end``."""
+        return self.setup.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.ask == st.NOTHING
+
+    @property
+    def hash(self) -> int:
+        """64 bits; equal positions have equal ones."""
+        return self._state.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, AcbasPosition) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._state.hash
+
+    def __repr__(self) -> str:
+        return f"parse({json.dumps(self.to_json(), separators=(',', ':'))!r})"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return from_json, (self.to_json(),)
+
+    def legal_moves(self, every: bool = False) -> list[Move]:
+        """The listed moves: borders once a closed outcome, animals kept as maximal sets. With ``every`` all moves.
+
+        Raises `MoveError` if all moves may be more than 100,000.
+
+        >>> [move.text for move in new().legal_moves()][:3]
+        ['start', 'wood3', 'stone1']
+        """
+        if self.is_over:
+            return []
+        if every and (count := self._state.turn_count_bound()) > LISTING_LIMIT:
+            raise MoveError(say("too_many", count=f"{count:,}" if count < 10**12 else "over 10^12", limit="100,000"))
+        moves = []
+        for steps, after in self._state.turns(every):
+            moves.append(self._move(self._short(steps, after) if every else steps, after))
+        return moves
+
+    def _short(self, steps: tuple[int, ...], after: State) -> tuple[int, ...]:
+        """The steps of a turn without a housing in which nothing was to be chosen."""
+        if len(steps) == 1 or steps[-1] >> 56 != st.KEEP:
+            return steps
+        probe = self._state.copy()
+        st.play_all(probe, steps[:-1])
+        return steps[:-1] if probe == after else steps
+
+    def _move(self, steps: tuple[int, ...], after: State) -> Move:
+        box = steps[0] & st.PAYLOAD if steps[0] >> 56 == st.BOX else None
+        building = steps[1] & st.PAYLOAD if len(steps) > 1 and steps[1] >> 56 == st.BUILDING else None
+        return Move(
+            text=self.format_move(steps),
+            box=None if box is None else BOXES[box].id,
+            building=None if building is None else tile(building).id,
+            steps=steps,
+            result=after.hash,
+        )
+
+    def format_move(self, steps: Sequence[int]) -> str:
+        """The text of a turn of this position."""
+        columns = self.setup.players[self._state.actor].columns
+        return st.turn_text(self._state, steps, columns)
+
+    def parse_move(self, text: str) -> Move:
+        """The move that a text means here; `MoveError` says precisely why it means none.
+
+        >>> new().parse_move("RESOURCES").text
+        'resources'
+        """
+        turn = Turn(self._state, self.setup, split(text))
+        turn.read()
+        return self._move(tuple(turn.steps), turn.state)
+
+    def play(self, move: Move | str) -> AcbasPosition:
+        """The position after a move or its text; `MoveError` if it is not legal here."""
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        state = self._state.copy()
+        try:
+            st.play_all(state, move.steps)
+        except ValueError:
+            raise MoveError(say("move_foreign", move=quoted(move.text))) from None
+        return AcbasPosition(state)
+
+    def score(self) -> Score:
+        """The points as if the game were scored now.
+
+        >>> new().score().totals
+        (-12.0, -12.0)
+        """
+        return score(self._state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The canonical JSON object (NOTATION.md)."""
+        return acbas_json.write(self.setup)
+
+    def to_text(self) -> str:
+        """The canonical text with a drawing of both farms (NOTATION.md)."""
+        return acbas_text.write(self.setup)
+
+    def _repr_html_(self) -> str:
+        text = self.to_text().replace("&", "&amp;").replace("<", "&lt;")
+        return f"<pre>{text}</pre>"
+
+
+def from_setup(setup: Setup) -> AcbasPosition:
+    """The position that a setup describes; `PositionError` with every reason why there is none."""
+    _, state = legal_state(setup)
+    return AcbasPosition(state)
+
+
+def from_json(data: Mapping[str, Any]) -> AcbasPosition:
+    """The position of a JSON object; `PositionError` with all that is wrong."""
+    return from_setup(acbas_json.read(data))
+
+
+def from_text(text: str) -> AcbasPosition:
+    """The position of a text (with drawings, or JSON in braces)."""
+    if text.lstrip().startswith("{"):
+        from hedgerow.engine.files import parse_json
+
+        return from_json(parse_json(text))
+    return from_json(acbas_text.read(text))
+
+
+def new(**options: object) -> AcbasPosition:
+    """The start of a game; `OptionError` names an option or value that does not exist.
+
+    Options: ``edition``, ``buildings``, ``offer`` (names, in a list or between commas), ``first_start``, ``tie``,
+    ``seed`` (kept for sets of random buildings; the base game draws nothing).
+
+    >>> new(first_start=1, tie="shared").to_move
+    1
+    """
+    known = {option.id: option for option in OPTIONS}
+    for name in options:
+        if name not in known and name != "seed":
+            raise OptionError(say("option_unknown", value=quoted(name), options=listed(known)))
+    values = {name: value for name, value in options.items() if value is not None and name != "seed"}
+    for name, value in values.items():
+        choices = known[name].values
+        if choices and str(value) not in choices:
+            raise OptionError(say("option_value", option=name, value=quoted(value), right=listed(choices)))
+    first_start = int(str(values.get("first_start", 0)))
+    state = State.start(first_start, values.get("tie", TIES[0]) == "shared")
+    data = state.fields()
+    data["original"] = values.get("edition", EDITIONS[0]) == "original"
+    if "offer" in values:
+        data["offer"] = _offer(values["offer"])
+    return AcbasPosition(State.from_fields(data))
+
+
+def _offer(value: object) -> int:
+    names = value.split(",") if isinstance(value, str) else value
+    if not isinstance(names, (list, tuple)):
+        raise OptionError(say("option_value", option="offer", value=quoted(value), right="names of special buildings"))
+    offer = 0
+    for name in names:
+        try:
+            number = find_building(str(name).strip())
+        except NotationError as error:
+            raise OptionError(say("offer_word", value=quoted(name), why=error.reasons[0])) from None
+        if tile(number).id not in BASE_OFFER:
+            right = f"only {listed(BASE_OFFER, 'and')} can be on offer"
+            raise OptionError(say("offer_word", value=tile(number).id, why=right))
+        offer |= 1 << number
+    return offer

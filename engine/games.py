@@ -1,0 +1,71 @@
+"""The games that there are: each id with what builds its positions.
+
+>>> [game.id for game in games()]
+['acbas']
+>>> find("ACBAS").name
+'All Creatures Big and Small'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow.engine import acbas
+from hedgerow.engine.acbas.data import Option
+from hedgerow.engine.acbas.rules_text import summary as acbas_summary
+from hedgerow.engine.acbas.text import read as read_acbas_text
+from hedgerow.engine.errors import OptionError
+from hedgerow.engine.position import Position
+from hedgerow.engine.sentences import listed, quoted, say
+
+
+@dataclass(frozen=True)
+class GameKind:
+    """A game: how its positions are begun and read, and what a player can look up.
+
+    ``new`` takes the options, ``from_json`` a JSON object; ``read_text`` turns the text notation into such an object;
+    ``rules`` is a short summary; ``buildings`` lists what ``hedgerow buildings`` shows.
+    """
+
+    id: str
+    name: str
+    new: Callable[..., Position]
+    from_json: Callable[[Mapping[str, Any]], Position]
+    read_text: Callable[[str], dict[str, Any]]
+    options: tuple[Option, ...]
+    rules: Callable[[], str]
+    buildings: Callable[[], list[dict[str, Any]]]
+
+
+_GAMES = {
+    "acbas": GameKind(
+        id="acbas",
+        name="All Creatures Big and Small",
+        new=acbas.new,
+        from_json=acbas.from_json,
+        read_text=read_acbas_text,
+        options=tuple(acbas.OPTIONS),
+        rules=acbas_summary,
+        buildings=lambda: [acbas.describe(building) for building in acbas.SPECIALS],
+    )
+}
+
+
+def games() -> list[GameKind]:
+    """All games."""
+    return list(_GAMES.values())
+
+
+def find(name: object) -> GameKind:
+    """The game of an id; `OptionError` if there is none."""
+    found = _GAMES.get(name.lower()) if isinstance(name, str) else None
+    if found is None:
+        raise OptionError(say("game_unknown", value=quoted(name), games=listed(_GAMES)))
+    return found
+
+
+def ids() -> str:
+    """The ids of all games as one reads them."""
+    return listed(_GAMES)
