@@ -1,0 +1,35 @@
+"""The command `perft`: counting reachable positions."""
+
+import argparse
+from typing import Any
+
+from hedgerow.play.arguments import add_file, add_json, whole
+
+
+def add(commands: Any) -> None:
+    """Add the parser of this command."""
+    perft = commands.add_parser("perft", help="count the distinct positions after N turns")
+    add_file(perft)
+    perft.add_argument("--depth", metavar="N", type=whole("--depth", 0), required=True, help="how many turns")
+    perft.add_argument("--listed", action="store_true", help="follow listed turns only")
+    perft.add_argument("--divide", action="store_true", help="split the count by first turn")
+    add_json(perft)
+    perft.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print."""
+    from hedgerow.play.files import read
+    from hedgerow.play.output import print_json, print_table
+    from hedgerow.solver.perft import perft
+
+    found = read(args.file)
+    counts = [perft(position, args.depth, listed=args.listed, divide=args.divide) for position in found.positions]
+    for count in counts:
+        if args.json:
+            print_json(count.to_json(), found.many)
+        else:
+            if count.moves is not None:
+                print_table(("move", "positions"), list(count.moves.items()))
+            print(f"{count.nodes:,} distinct positions after {count.depth} turns")
+    return 0

@@ -1,0 +1,60 @@
+"""The command `play`: a game in the terminal, any seat a person or a player."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from hedgerow.play.arguments import seconds
+
+DEFAULT_SEATS = "human,level5"
+
+
+def add(commands: Any) -> None:
+    """Add the parser of this command."""
+    play = commands.add_parser("play", help="play a game in the terminal")
+    play.add_argument("game", metavar="GAME", help="the game, such as acbas")
+    play.add_argument("--seats", metavar="P,P", help=f"human or a player a seat (default {DEFAULT_SEATS})")
+    source = play.add_mutually_exclusive_group()
+    source.add_argument("--resume", metavar="FILE", help="go on with a saved game or a position")
+    source.add_argument("--continue", dest="go_on", action="store_true", help="go on with the latest unfinished game")
+    play.add_argument("--hints", action="store_true", help="show a hint before every turn of a person")
+    play.add_argument("--hint-time", metavar="S", type=seconds, default=2.0, help="seconds a hint (default 2)")
+    play.add_argument("--edition", metavar="E", help="bigbox (default) or original")
+    play.add_argument("--buildings", metavar="N", help="how many special buildings are on offer")
+    play.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
+    play.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
+    play.add_argument("--option", metavar="K=V", action="append", default=[], help="a rules option, see `options GAME`")
+    play.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game is over or somebody leaves."""
+    import hedgerow.engine as engine
+    from hedgerow.engine.errors import OptionError, Reason
+    from hedgerow.play import places
+    from hedgerow.play.commands.new import options
+    from hedgerow.play.table import Table, latest, read_seats, seats_of, start
+    from hedgerow.play.talk import Talk
+    from hedgerow.play.terminal import Terminal
+
+    path: Path | None = None
+    autosave: Path | None = None
+    fresh = options(args)
+    if args.resume is None and not args.go_on:
+        game = start(args.game, fresh)
+    else:
+        if fresh:
+            raise OptionError(Reason("option_resume", f"{min(fresh)} belongs to a new game, a saved one has its own"))
+        start(args.game, {})  # an unknown game is said so before anything else
+        if args.go_on:
+            autosave = latest(args.game)
+            game = engine.load_game(autosave)
+        else:
+            path = Path(args.resume)
+            game = engine.load_game(path)
+    count = game.position.seats
+    seats = read_seats(args.seats, count) if args.seats is not None else seats_of(game, count)
+    if seats is None:
+        seats = read_seats(DEFAULT_SEATS, count)
+    table = Table(game, seats, autosave or places.new_autosave(args.game), path)
+    return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time).run()

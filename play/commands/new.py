@@ -1,0 +1,103 @@
+"""The commands `new`, `show` and `do`: positions in, positions out."""
+
+import argparse
+from typing import Any
+
+from hedgerow.play.arguments import add_file, add_json, whole
+
+
+def add(commands: Any) -> None:
+    """Add the parsers of these commands."""
+    new = commands.add_parser("new", help="print the start position of a game")
+    new.add_argument("game", metavar="GAME", help="the game, such as acbas")
+    new.add_argument("--edition", metavar="E", help="bigbox (default) or original")
+    new.add_argument("--buildings", metavar="N", help="how many special buildings are on offer")
+    new.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
+    new.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
+    new.add_argument("--option", metavar="K=V", action="append", default=[], help="a rules option, see `options GAME`")
+    new.add_argument("--seed", metavar="N", type=whole("--seed", 0), default=0, help="decides what is drawn at random")
+    add_json(new)
+    new.set_defaults(run=run_new)
+    show = commands.add_parser("show", help="draw a position")
+    add_file(show)
+    show.add_argument("--text", action="store_true", help="print the text notation instead of the drawing")
+    add_json(show)
+    show.set_defaults(run=run_show)
+    do = commands.add_parser("do", help="play moves and print the position after them")
+    add_file(do)
+    do.add_argument("moves", metavar="MOVE", nargs="+", help="turns such as wood3 or fences:a1n+a1w")
+    add_json(do)
+    do.set_defaults(run=run_do)
+
+
+def options(args: argparse.Namespace) -> dict[str, Any]:
+    """Collect the options of a new game from the arguments."""
+    from hedgerow.engine.errors import OptionError, Reason
+
+    given: dict[str, Any] = {}
+    for text in args.option:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise OptionError(Reason("option_syntax", f"--option is {text!r}, but must be written KEY=VALUE"))
+        given[key.replace("-", "_")] = value
+    named = {"edition": args.edition, "buildings": args.buildings, "offer": args.offer, "first_start": args.first_start}
+    for key, value in named.items():
+        if value is not None:
+            if key in given:
+                raise OptionError(Reason("option_twice", f"{key} is given twice, but must be given once"))
+            given[key] = value
+    return given
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Print a start position."""
+    import hedgerow.engine as engine
+    from hedgerow.play.output import print_json
+
+    position = engine.new(args.game, **options(args))
+    if args.json:
+        print_json(position.to_json())
+    else:
+        print(position.to_text().rstrip("\n"))
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """Draw positions, or print them in one of the notations."""
+    from hedgerow.play.board import print_board
+    from hedgerow.play.files import read
+    from hedgerow.play.output import print_json
+
+    found = read(args.file)
+    for number, position in enumerate(found.positions):
+        if args.json:
+            print_json(position.to_json(), found.many)
+        else:
+            if number:
+                print()
+            if args.text:
+                print(position.to_text().rstrip("\n"))
+            else:
+                print_board(position)
+    return 0
+
+
+def run_do(args: argparse.Namespace) -> int:
+    """Play moves and print the position after them."""
+    from hedgerow.play.files import read
+    from hedgerow.play.output import print_json
+
+    found = read(args.file)
+    results = []
+    for position in found.positions:
+        for move in args.moves:
+            position = position.play(move)
+        results.append(position)
+    for number, position in enumerate(results):
+        if args.json or found.many:
+            print_json(position.to_json(), found.many)
+        else:
+            if number:
+                print()
+            print(position.to_text().rstrip("\n"))
+    return 0

@@ -1,0 +1,315 @@
+"""The terminal game: draws the table, asks people for their turns, lets the computer play the other seats."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import hedgerow.engine as engine
+from hedgerow.engine.acbas.data import BOXES, TILE_NUMBER, tile
+from hedgerow.engine.acbas.names import find_box, find_building
+from hedgerow.engine.errors import FileError, HedgerowError, MoveError, Reason
+from hedgerow.engine.position import Move
+from hedgerow.play import choices, texts
+from hedgerow.play.board import print_board
+from hedgerow.play.hinttable import print_hint
+from hedgerow.play.output import signed, wrapped
+from hedgerow.play.scoretable import print_score
+from hedgerow.play.table import HUMAN, Table, seats_of
+from hedgerow.play.talk import Talk
+from hedgerow.solver.explain import why_chosen
+from hedgerow.solver.hint import hint
+
+HINT_SECONDS = 2.0
+HINT_MOVES = 4
+BACK = ("b", "back")
+MORE = ("m", "more")
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Terminal:
+    """One table. `run` plays until the game is over or somebody leaves."""
+
+    def __init__(self, table: Table, talk: Talk, *, hints: bool = False, hint_seconds: float = HINT_SECONDS) -> None:
+        self.table = table
+        self.talk = talk
+        self.hints = hints
+        self.hint_seconds = hint_seconds
+        self._draw = True
+        self._commands: dict[str, Callable[[str], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "save": self._save,
+            "load": self._load,
+            "score": self._score,
+            "legal": self._legal,
+            "board": self._board,
+            "resign": self._resign,
+            "quit": self._quit,
+            "q": self._quit,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    def names(self) -> tuple[str, str]:
+        """Return what the seats are called: their number and who sits there."""
+        people = self.table.seats.count(HUMAN)
+        called = []
+        for seat, spec in enumerate(self.table.seats):
+            who = ("you" if people == 1 else "a person") if spec == HUMAN else spec
+            called.append(f"seat {seat} ({who})")
+        return called[0], called[1]
+
+    def run(self) -> int:
+        """Play; return 0. Leaving, the end of input and Ctrl-C keep the game; the last one raises KeyboardInterrupt."""
+        try:
+            while not self.table.position.is_over and self.table.resigned is None:
+                if self.table.person_to_move:
+                    self._person()
+                else:
+                    self._computer()
+        except (Leave, EOFError):
+            self._goodbye()
+            return 0
+        except KeyboardInterrupt:
+            self._goodbye()
+            raise
+        self._end()
+        return 0
+
+    def _goodbye(self) -> None:
+        where = self.table.autosave or self.table.file
+        self.talk.tell("", f"The game is saved in {where}.", "`hedgerow play acbas --continue` goes on.")
+
+    def _end(self) -> None:
+        resigned = self.table.resigned
+        if resigned is not None:
+            self.talk.tell(f"{self.names()[resigned]} resigns; {self.names()[1 - resigned]} wins.")
+            return
+        print_board(self.table.position, self.names())
+        self.talk.tell("", "The final score:")
+        print_score(self.table.position, self.names())
+
+    # the computer's turn
+
+    def _computer(self) -> None:
+        position = self.table.position
+        seat = position.to_move
+        player = None if seat is None else self.table.player(seat)
+        if seat is None or player is None:
+            raise MoveError(Reason("no_player", "there is no computer player for this turn"))
+        choice = player.choose(position)
+        reason = why_chosen(position, choice.move, choice.line)
+        self._play_and_save(choice.move)
+        self.talk.tell("", f"{self.names()[seat]} plays {choice.move.text}{self._told(choice.move)}")
+        if choice.value is not None:
+            value = f"{choice.value:+g}, exact" if choice.kind == "exact" else signed(choice.value)
+            self.talk.tell(*wrapped(f"  value for it {value}; {reason}", "  "))
+        self._draw = True
+
+    @staticmethod
+    def _told(move: Move) -> str:
+        if move.building is not None:
+            return f": it builds {tile(TILE_NUMBER[move.building]).name}"
+        return f" ({BOXES[_number(move.box) - 1].name})" if move.box is not None else " (breeding)"
+
+    # a person's turn
+
+    def _person(self) -> None:
+        if self._draw:
+            self.talk.tell("")
+            print_board(self.table.position, self.names())
+            self._draw = False
+            if self.hints:
+                self._hint("")
+        found = choices.choices(self.table.position)
+        if 0 in found.by_box:
+            self.talk.tell("Which animals stay?", *choices.way_lines(self.table.position, found.of(0), 0))
+            prompt = "number, move, or ? for help> "
+        else:
+            prompt = "box number, move, or ? for help> "
+        text = self.talk.ask(prompt)
+        try:
+            self._answer(text, found)
+        except HedgerowError as error:
+            self.talk.tell(f"{error}.")
+
+    def _answer(self, text: str, found: choices.Choices) -> None:
+        if not text:
+            return
+        word, _, rest = text.partition(" ")
+        if word.startswith("?") and len(word) > 1:
+            word, rest = "?", f"{word[1:]} {rest}"
+        command = self._commands.get(word.lower())
+        if command is not None:
+            command(rest.strip())
+        elif text.isdigit():
+            self._by_number(int(text), found)
+        elif choices.looks_like_move(text):
+            self._by_notation(text, found)
+        else:
+            raise MoveError(
+                Reason("no_command", f"{text!r} is no number, move or command here: ? lists what can be typed")
+            )
+
+    def _by_number(self, number: int, found: choices.Choices) -> None:
+        if 0 in found.by_box:
+            ways = found.of(0)
+            if not 1 <= number <= len(ways):
+                raise MoveError(Reason("no_way", f"{number} is no way of the list: it has 1 to {len(ways)}"))
+            self._play(ways[number - 1])
+            return
+        ways = found.of(number)
+        if not ways:
+            box = texts.box_number(number)
+            what = f"{box.name} cannot be used now" if box is not None else f"there is no box {number}"
+            free = ", ".join(str(one) for one in found.by_box)
+            raise MoveError(Reason("no_box", f"{what}: choose one of {free}"))
+        if len(ways) == 1:
+            self._play(ways[0])
+        else:
+            self._ways(ways)
+
+    def _by_notation(self, text: str, found: choices.Choices) -> None:
+        box = find_box(text.strip())
+        if box is not None and len(found.of(box + 1)) > 1:
+            self._ways(found.of(box + 1))  # the box alone leaves something open: show its ways
+        else:
+            self._play(choices.parse(self.table.position, text))
+
+    def _ways(self, ways: tuple[Move, ...]) -> None:
+        first = 0
+        self._show_ways(ways, first)
+        while True:
+            more = ", m for more" if first + choices.PAGE < len(ways) else ""
+            text = self.talk.ask(f"way 1 to {len(ways)}, a move, b for back{more}> ")
+            low = text.lower()
+            if low in BACK or not text:
+                self._draw = False
+                return
+            if low in MORE:
+                first = first + choices.PAGE if first + choices.PAGE < len(ways) else 0
+                self._show_ways(ways, first)
+            elif text.isdigit():
+                if 1 <= int(text) <= len(ways):
+                    self._play(ways[int(text) - 1])
+                    return
+                self.talk.tell(f"{text} is no way of the list: it has 1 to {len(ways)}.")
+            elif choices.looks_like_move(text):
+                self._play(choices.parse(self.table.position, text))
+                return
+            else:
+                self._answer(text, choices.choices(self.table.position))
+                return
+
+    def _show_ways(self, ways: tuple[Move, ...], first: int) -> None:
+        box = ways[0].box
+        title = texts.box_lines(BOXES[_number(box) - 1])[1].strip() if box is not None else ""
+        self.talk.tell(title, *choices.way_lines(self.table.position, ways, first))
+        if not self.table.position.complete:
+            self.talk.tell("  Whatever else the rules allow can be typed as a move.")
+
+    def _play(self, move: Move) -> None:
+        seat = self.table.position.to_move
+        self._play_and_save(move)
+        who = "" if seat is None else f"{self.names()[seat]} plays "
+        self.talk.tell(f"{who}{move.text}{self._told(move)}")
+        self._draw = True
+
+    def _play_and_save(self, move: Move) -> None:
+        try:
+            self.table.play(move)
+        except FileError as error:  # the move stands; whoever plays decides whether to go on without a file
+            self.talk.tell(f"The game goes on, but it could not be saved: {error}.")
+
+    # commands
+
+    def _hint(self, rest: str) -> None:
+        seconds = self.hint_seconds
+        if rest:
+            try:
+                seconds = float(rest)
+            except ValueError:
+                raise MoveError(Reason("hint_time", f"hint takes seconds, such as hint 5, not {rest!r}")) from None
+        print_hint(hint(self.table.position, time=seconds, moves=HINT_MOVES))
+
+    def _undo(self, rest: str) -> None:
+        taken = self.table.undo()
+        if not taken:
+            raise MoveError(Reason("undo_none", "there is no turn of yours to take back"))
+        self.talk.tell(f"{taken} move{'s' if taken > 1 else ''} taken back; redo plays them again.")
+        self._draw = True
+
+    def _redo(self, rest: str) -> None:
+        played = self.table.redo()
+        if not played:
+            raise MoveError(Reason("redo_none", "nothing was taken back that could be played again"))
+        self.talk.tell(f"{played} move{'s' if played > 1 else ''} played again.")
+        self._draw = True
+
+    def _save(self, rest: str) -> None:
+        self.talk.tell(f"Saved in {self.table.save(rest or None)}.")
+
+    def _load(self, rest: str) -> None:
+        if not rest:
+            raise MoveError(Reason("load_name", "load needs a file name, such as load game.hedgerow"))
+        path = Path(rest).expanduser()
+        game = engine.load_game(path)
+        seats = seats_of(game, game.position.seats) or self.table.seats
+        self.table.game.autosave(None)
+        self.table = Table(game, seats, self.table.autosave, path)
+        self.talk.tell(f"Loaded {path}.")
+        self._draw = True
+
+    def _score(self, rest: str) -> None:
+        print_score(self.table.position, self.names())
+
+    def _legal(self, rest: str) -> None:
+        found = choices.choices(self.table.position)
+        if rest:
+            box = int(rest) - 1 if rest.isdigit() else find_box(rest)
+            moves = () if box is None else found.of(box + 1)
+            if not moves:
+                raise MoveError(Reason("legal_box", f"{rest!r} is no box that can be used now"))
+            for first in range(0, len(moves), choices.PAGE):
+                self.talk.tell(*choices.way_lines(self.table.position, moves, first))
+            return
+        for number, moves in found.by_box.items():
+            name = BOXES[number - 1].name if number else "Breeding"
+            shown = moves[0].text if len(moves) == 1 else f"{len(moves)} ways, such as {moves[0].text}"
+            self.talk.tell(f"  {number or '':>2}  {name:<20} {shown}")
+
+    def _board(self, rest: str) -> None:
+        self._draw = True
+
+    def _resign(self, rest: str) -> None:
+        self.table.resign()
+
+    def _quit(self, rest: str) -> None:
+        raise Leave
+
+    def _help(self, rest: str) -> None:
+        if not rest:
+            self.talk.tell(
+                *texts.COMMANDS.splitlines(),
+                *("", *texts.DRAWING.splitlines()),
+                *("", *texts.NOTATION.splitlines()),
+                *("", "? rules tells the rules."),
+            )
+            return
+        if rest.lower() in ("rules", "rule", "scoring", "bonus"):
+            self.talk.tell(*texts.rules_lines())
+            return
+        box = int(rest) - 1 if rest.isdigit() and 0 < int(rest) <= len(BOXES) else find_box(rest)
+        if box is not None:
+            self.talk.tell(*texts.box_lines(BOXES[box]))
+            if rest.lower() not in TILE_NUMBER:
+                return
+        self.talk.tell(*texts.building_lines(tile(find_building(rest))))
+
+
+def _number(box: str | None) -> int:
+    """Return the number of a box in the drawing, from 1."""
+    return next((number for number, one in enumerate(BOXES, start=1) if one.id == box), 0)

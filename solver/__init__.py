@@ -1,0 +1,1 @@
+"""Whatever answers "what should be played here?": players, hints, matches. Knows no screen."""

@@ -1,0 +1,191 @@
+"""How fast the program is here: one figure a name, measured alone on one core, all of them in under two minutes.
+
+Rates are per second of wall time; `_ns` and `_us` are times of one call. A search iteration is one descent that
+evaluates a position not evaluated before in this search. `tree.bytes_per_node` is the growth of the process by a
+search of 1,000,000 iterations, divided by them.
+"""
+
+import importlib
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from types import ModuleType
+
+from tqdm import tqdm
+
+import hedgerow.engine as engine
+from hedgerow._core import acbas, layouts
+from hedgerow._core import bench as core_bench
+from hedgerow._core.acbas import State
+from hedgerow._core.mcts import Search
+from hedgerow.solver import players
+from hedgerow.solver.errors import RequestError
+
+SECONDS = 3.0
+FARM_GAMES = 4
+QUESTIONS = 2000
+FARM_PLAYER = "full:nodes=2000"
+TREE_ITERATIONS = 1_000_000
+TREE_MEMORY_MB = 1024
+TREE_PROGRAM = f"""
+from hedgerow.solver.bench import tree_growth
+print(tree_growth({TREE_ITERATIONS}))
+"""
+
+
+def _rate(chunk: Callable[[int], int]) -> float:
+    """Return things done a second: `chunk` gets a seed and says how many it did."""
+    start = perf_counter()
+    done = chunk(0)
+    seed = 1
+    while perf_counter() - start < SECONDS:
+        done += chunk(seed)
+        seed += 1
+    return done / (perf_counter() - start)
+
+
+def random_games() -> float:
+    """Random complete games of the compiled core a second."""
+    games = 2000
+
+    def chunk(seed: int) -> int:
+        acbas.random_games(games, seed)
+        return games
+
+    return _rate(chunk)
+
+
+def _reference() -> ModuleType | None:
+    """Return the plain twin of the rules; it stands in the tests of a checkout and is no part of an installation."""
+    root = Path(__file__).resolve().parent.parent
+    if not (root / "tests" / "reference" / "acbas.py").is_file():
+        return None
+    if str(root) not in sys.path:
+        sys.path.append(str(root))
+    try:
+        return importlib.import_module("tests.reference.acbas")
+    except ImportError:
+        return None
+
+
+def reference_games() -> float:
+    """Random complete games of the plain twin a second."""
+    reference = _reference()
+    if reference is None:
+        raise RequestError("acbas.reference_games_per_second needs a checkout with tests/reference, which is not here")
+
+    def chunk(seed: int) -> int:
+        chance = random.Random(seed)
+        position = reference.Position.start()
+        while not position.is_over:
+            position = chance.choice(position.turns())[1]
+        return 1
+
+    return _rate(chunk)
+
+
+def _strong_states() -> list[State]:
+    """Return the positions of a few games of the strong player, with few iterations a move so that it stays short."""
+    states: list[State] = []
+    for seed in range(FARM_GAMES):
+        position = engine.new("acbas")
+        player = players.make(FARM_PLAYER)
+        player.begin(seed)
+        while not position.is_over:
+            states.append(position.core)
+            position = position.play(player.choose(position).move)
+    return states
+
+
+def search_iterations() -> float:
+    """Search iterations a second, over positions of early, middle and late rounds."""
+    states = _middle_states()
+    done = 0
+    start = perf_counter()
+    for state in states:
+        search = Search(state, seed=1, memory_mb=512)
+        done += search.run(seconds=2 * SECONDS / len(states))
+    return done / (perf_counter() - start)
+
+
+def _middle_states() -> list[State]:
+    position = engine.new("acbas")
+    player = players.make("greedy")
+    states: list[State] = []
+    while not position.is_over:
+        states.append(position.core)
+        position = position.play(player.choose(position).move)
+    return [states[len(states) * part // 4] for part in range(4)]
+
+
+def housing() -> float:
+    """Nanoseconds of one question whether animals fit, on farms of strong play."""
+    return float(core_bench.housing_ns(_strong_states(), 2000))
+
+
+def capacities() -> float:
+    """Nanoseconds to find the capacities of one farm of strong play."""
+    return float(core_bench.capacities_ns(_strong_states(), 2000))
+
+
+def next_layouts() -> float:
+    """Microseconds to find the next fence layouts of Agricola, on random reachable farms, wood and fences."""
+    return float(core_bench.next_layouts_us(layouts.random_questions(QUESTIONS, 1), 20))
+
+
+def _resident() -> int:
+    with open("/proc/self/status", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) * 1024
+    raise RequestError("tree.bytes_per_node needs the size of the process from /proc/self/status, which lacks it")
+
+
+def tree_growth(iterations: int) -> float:
+    """Return how many bytes the process grows an iteration of one search from the start position."""
+    state = engine.new("acbas").core
+    before = _resident()
+    search = Search(state, seed=1, memory_mb=TREE_MEMORY_MB)
+    done = search.run(nodes=iterations)
+    return (_resident() - before) / done
+
+
+def bytes_per_node() -> float:
+    """Bytes a search iteration, measured in a process of its own."""
+    if not Path("/proc/self/status").exists():
+        raise RequestError("tree.bytes_per_node needs the size of the process from /proc, which this system lacks")
+    done = subprocess.run([sys.executable, "-c", TREE_PROGRAM], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+FIGURES: dict[str, Callable[[], float]] = {
+    "acbas.random_games_per_second": random_games,
+    "acbas.reference_games_per_second": reference_games,
+    "acbas.search_iterations_per_second": search_iterations,
+    "acbas.housing_ns": housing,
+    "acbas.capacities_ns": capacities,
+    "pasture.next_layouts_us": next_layouts,
+    "tree.bytes_per_node": bytes_per_node,
+}
+
+
+def measure(only: str = "", *, show_progress: bool = False) -> dict[str, float]:
+    """Measure the figures whose names begin with `only`; RequestError if none does.
+
+    The plain twin is left out where the program runs without its tests, unless it was asked for by its whole name.
+    """
+    wanted = [name for name in FIGURES if name.startswith(only)]
+    if not wanted:
+        raise RequestError(f"--only is {only!r}, but must begin one of {', '.join(FIGURES)}")
+    twin = "acbas.reference_games_per_second"
+    if twin in wanted and only != twin and _reference() is None:
+        wanted.remove(twin)
+    figures: dict[str, float] = {}
+    with tqdm(wanted, unit="figure", disable=not show_progress) as bar:
+        for name in bar:
+            bar.set_postfix_str(name)
+            figures[name] = FIGURES[name]()
+    return figures

@@ -1,0 +1,329 @@
+"""Hints: different public choices (a box, a building), each with its best way, its value and the line behind it."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from hedgerow._core.acbas import State
+from hedgerow._core.mcts import Child, Search
+from hedgerow.engine.position import Move, Position
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.explain import Part, parts_of_value, why
+from hedgerow.solver.thinking import mean_of, think
+from hedgerow.solver.turns import (
+    ASK_BOX,
+    ASK_BUILDING,
+    ASK_NOTHING,
+    after,
+    first_turn,
+    moves_of_line,
+    to_move,
+    turn_ended,
+)
+
+DEFAULT_SECONDS = 1.0
+DEFAULT_MOVES = 5
+LEAST_SHARE = 0.1  # every shown choice gets at least this part of the best one's visits
+WIN_SCALE = 6.0  # points of expected margin that multiply the odds of winning by e; provisional, not fitted to games
+LINE_TURNS = 12
+GRACE = 0.2  # seconds beyond the limit that the last shown choices may take to get their share
+
+
+@dataclass(frozen=True)
+class HintMove:
+    """One choice: the whole turn, what it is worth, and why.
+
+    `value` and `error` are points of margin for the player to move, `win` the chance to win (see `win_chance`),
+    `kind` is `exact` or `estimate`, `line` the turns expected from here on, this one first; the points of `parts`
+    add up to `value`.
+    """
+
+    move: str
+    box: str | None
+    building: str | None
+    value: float
+    win: float
+    kind: str
+    error: float
+    visits: int
+    line: tuple[str, ...]
+    why: str
+    parts: tuple[Part, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the choice as JSON object."""
+        return {
+            "move": self.move,
+            "box": self.box,
+            "building": self.building,
+            "value": self.value,
+            "win": self.win,
+            "kind": self.kind,
+            "error": self.error,
+            "visits": self.visits,
+            "line": list(self.line),
+            "why": self.why,
+            "parts": [part.to_json() for part in self.parts],
+        }
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The best choices of a position, best first; `nodes` and `seconds` were spent in all."""
+
+    to_move: int
+    nodes: int
+    seconds: float
+    moves: tuple[HintMove, ...]
+    interrupted: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as the JSON object of the command `hint`."""
+        return {
+            "to_move": self.to_move,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "moves": [move.to_json() for move in self.moves],
+        }
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A public choice under study: its first steps, then what a search said about its best way."""
+
+    steps: tuple[int, ...]
+    visits: int
+    value: float
+    error: float
+    exact: bool
+    line: tuple[int, ...]  # steps from the root on, at least `steps`
+
+
+def win_chance(value: float, exact: bool, state: State, me: int) -> float:
+    """Return the chance to win at an expected margin: logistic in the margin, certain where the margin is exact.
+
+    An exact tie goes to the player who did not start round 1, or to both (0.5) under the option `shared`.
+    """
+    if not exact:
+        return 1 / (1 + math.exp(-max(-60.0, min(60.0, value / WIN_SCALE))))
+    if value:
+        return 1.0 if value > 0 else 0.0
+    fields = state.fields()
+    if fields["shared_tie"]:
+        return 0.5
+    return 0.0 if fields["first_start"] == me else 1.0
+
+
+class _Study:
+    """One hint in the making: the main search, then separate searches for the choices it neglected."""
+
+    def __init__(self, position: Position, seed: int, memory_mb: int) -> None:
+        self.position = position
+        self.state = position.core
+        self.me = self.state.actor
+        self.seed = seed
+        self.memory_mb = memory_mb
+        self.nodes = 0
+        self.interrupted = False
+
+    def search(
+        self,
+        steps: Sequence[int],
+        here: State,
+        nodes: int | None,
+        until: float | None,
+        progress: Callable[[int], None] | None = None,
+    ) -> _Candidate:
+        """Judge `here`, the state after some steps, by a search of its own."""
+        path = tuple(steps)
+        if here.ask == ASK_NOTHING:
+            return _Candidate(path, 1, self._result(here), 0.0, True, path)
+        sign = 1 if here.actor == self.me else -1
+        tree = Search(here, seed=self.seed, memory_mb=self.memory_mb)
+        spent = self.nodes
+        thought = think(
+            tree, nodes=nodes, until=until, progress=None if progress is None else lambda done: progress(spent + done)
+        )
+        self.nodes += thought.nodes
+        self.interrupted = self.interrupted or thought.interrupted
+        found = self._value_of_way(tree, (), tuple(steps), here)
+        return replace(found, value=sign * found.value, visits=max(1, thought.nodes), steps=path)
+
+    def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
+        """Search the position itself and return its public choices."""
+        tree = Search(self.state, seed=self.seed, memory_mb=self.memory_mb)
+        thought = think(tree, nodes=nodes, until=until, progress=progress)
+        self.nodes += thought.nodes
+        self.interrupted = thought.interrupted
+        found: list[_Candidate] = []
+        if self.state.ask != ASK_BOX:
+            return [replace(self._value_of_way(tree, (), (), self.state), visits=thought.nodes)]
+        known = {child.step: child for child in tree.children()}
+        for step in self.state.steps():
+            inner = after(self.state, [step])
+            if inner.ask == ASK_BUILDING and not turn_ended(self.state, inner):
+                below = {child.step: child for child in tree.children((step,))}
+                for building in inner.steps():
+                    found.append(self._candidate(tree, (step, building), below.get(building)))
+            else:
+                found.append(self._candidate(tree, (step,), known.get(step)))
+        return found
+
+    def _candidate(self, tree: Search, path: tuple[int, ...], child: Child | None) -> _Candidate:
+        if child is None or child.visits == 0:
+            return _Candidate(path, 0, child.value if child is not None else 0.0, 0.0, False, path)
+        here = after(self.state, path)
+        if here.ask == ASK_NOTHING:
+            return _Candidate(path, child.visits, self._result(here), 0.0, True, path)
+        start = _Candidate(path, child.visits, child.value, child.error, False, path + tuple(tree.line(path)))
+        if turn_ended(self.state, here):
+            return start
+        return replace(self._value_of_way(tree, path, path, here, start), visits=child.visits, steps=path)
+
+    def _value_of_way(
+        self,
+        tree: Search,
+        path: tuple[int, ...],
+        steps: tuple[int, ...],
+        here: State,
+        start: _Candidate | None = None,
+    ) -> _Candidate:
+        """Follow the most visited way from a node to the end of its turn and take the value there.
+
+        The mean at the first step mixes in ways nobody would choose; the way's last well-visited node does not.
+        `path` leads to the node inside the tree, `steps` from the position of the hint; both belong to `here`.
+        """
+        line = tuple(tree.line(path))
+        whole = steps + line
+        children = tree.children(path)
+        mean = mean_of(children)
+        found = start
+        if found is None:
+            value, error = mean if mean is not None else (0.0, 0.0)
+            found = _Candidate(steps, 0, value, error, False, whole)
+        state = here.copy()
+        enough = LEAST_SHARE * sum(child.visits for child in children)
+        for step in line:
+            if turn_ended(self.state, state):
+                break
+            child = next((child for child in children if child.step == step), None)
+            if child is None or child.visits < max(1.0, enough):
+                break
+            found = replace(found, value=child.value, error=child.error)
+            state.play(step)
+            if state.ask == ASK_NOTHING:
+                found = replace(found, value=self._result(state), error=0.0, exact=True)
+                break
+            path = (*path, step)
+            children = tree.children(path)
+        return replace(found, line=whole)
+
+    def _result(self, state: State) -> float:
+        """The margin of a finished game in points, from the mover's view."""
+        totals = state.totals()
+        return (totals[self.me] - totals[1 - self.me]) / 2
+
+    def finish(self, candidate: _Candidate, move: Move | None = None) -> HintMove:
+        """Put a candidate into words: the whole turn (or the given one), the line after it, the parts of its value."""
+        steps = first_turn(self.state, candidate.line)[0] if move is None else candidate.steps
+        first = to_move(self.position, steps) if move is None else move
+        last = self.position.play(first)
+        rest = candidate.line[len(steps) :] if candidate.line[: len(steps)] == steps else ()
+        moves = [first, *moves_of_line(last, rest)[0]][:LINE_TURNS]
+        positions = [self.position]
+        for one in moves:
+            positions.append(positions[-1].play(one))
+        return _words(positions, moves, candidate, self.me)
+
+
+def _words(positions: list[Position], moves: list[Move], candidate: _Candidate, me: int) -> HintMove:
+    value = candidate.value
+    return HintMove(
+        move=moves[0].text,
+        box=moves[0].box,
+        building=moves[0].building,
+        value=value,
+        win=win_chance(value, candidate.exact, positions[0].core, me),
+        kind="exact" if candidate.exact else "estimate",
+        error=candidate.error,
+        visits=candidate.visits,
+        line=tuple(move.text for move in moves),
+        why=why(positions, me),
+        parts=parts_of_value(positions[-1].core, me, value),
+    )
+
+
+def _limits(time: float | None, nodes: int | None, moves: int) -> tuple[float | None, int | None]:
+    if time is not None and not 0 < time <= 86400:
+        raise RequestError(f"time must be seconds above 0 and up to 86400, not {time}")
+    if nodes is not None and nodes < 1:
+        raise RequestError(f"nodes must be a whole number of at least 1, not {nodes}")
+    if moves < 1:
+        raise RequestError(f"moves must be a whole number of at least 1, not {moves}")
+    if time is None and nodes is None:
+        return DEFAULT_SECONDS, None
+    return time, nodes
+
+
+def hint(
+    position: Position,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    moves: int = DEFAULT_MOVES,
+    move: str | None = None,
+    seed: int = 0,
+    memory_mb: int = 512,
+    progress: Callable[[int], None] | None = None,
+) -> Hint:
+    """Return the best choices of a position, or the value of one given move.
+
+    `time` (seconds, default 1) and `nodes` (iterations) limit the whole work. The choices differ in box or building;
+    each has at least a tenth of the best one's visits unless it is exact: what the main search neglected is searched
+    separately after its public steps, and left out if time does not suffice. Ctrl-C ends the search early with what
+    was found (`interrupted`). Raises RequestError for limits out of range or a finished game, MoveError for a bad move.
+    """
+    started = perf_counter()
+    time, nodes = _limits(time, nodes, moves)
+    if position.is_over:
+        raise RequestError("The game is over: there is no move to advise")
+    study = _Study(position, seed, memory_mb)
+    end = None if time is None else started + time
+    if move is not None:
+        wanted = position.parse_move(move)
+        found = study.search(wanted.steps, position.play(wanted).core, nodes, end, progress)
+        shown = [study.finish(found, wanted)]
+    else:
+        shown = [study.finish(candidate) for candidate in _rank(study, time, nodes, moves, started, progress)]
+    return Hint(study.me, study.nodes, perf_counter() - started, tuple(shown), study.interrupted)
+
+
+def _rank(
+    study: _Study,
+    time: float | None,
+    nodes: int | None,
+    moves: int,
+    started: float,
+    progress: Callable[[int], None] | None,
+) -> list[_Candidate]:
+    """Search, then bring every choice that will be shown to its share of visits; best first."""
+    # The shares of the others are at most a tenth of the best one's visits each, so this much is kept back for them.
+    part = 1 / (1 + LEAST_SHARE * (moves - 1))
+    end = None if time is None else started + time
+    found = study.main(
+        None if nodes is None else max(1, math.floor(nodes * part)),
+        None if time is None else started + time * part,
+        progress,
+    )
+    found.sort(key=lambda choice: (choice.visits, choice.value), reverse=True)
+    shown = found[:moves]
+    wanted = math.ceil(LEAST_SHARE * shown[0].visits)
+    for number, choice in enumerate(shown):
+        if not choice.exact and choice.visits < wanted and not study.interrupted:
+            here = after(study.state, choice.steps)
+            shown[number] = study.search(choice.steps, here, wanted, None if end is None else end + GRACE, progress)
+    shown = [choice for choice in shown if choice.exact or choice.visits >= wanted]
+    shown.sort(key=lambda choice: (choice.value, choice.visits), reverse=True)
+    return shown

@@ -1,0 +1,255 @@
+"""Matches: pairs of games with the same random opening and exchanged seats; every finished game is kept in a file."""
+
+import hashlib
+import json
+import math
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from tqdm import tqdm
+
+import hedgerow.engine as engine
+from hedgerow._core import acbas
+from hedgerow._core.rng import Random
+from hedgerow.engine.position import Position
+from hedgerow.solver import players
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.turns import to_move
+
+OPENING_TURNS = 2  # random turns a side
+
+
+class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game as it stands in the file: who played, the pair and game in it, the turns, the result.
+
+    `a` and `b` are the players' texts, `seats[0]` says which of them (`a`, `b`) had seat 0, `totals` are the points of
+    A and B, `winner` is `a`, `b` or None.
+    """
+
+    a: str
+    b: str
+    seed: int
+    pair: int
+    game: int
+    seats: tuple[str, str]
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    totals: tuple[float, float]
+    winner: str | None
+    seconds: float
+
+    @property
+    def score(self) -> float:
+        """A's share of the game: 1, 0.5 or 0."""
+        return {"a": 1.0, "b": 0.0, None: 0.5}[self.winner]
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What a match came to; `score` is A's part of the games, `error` its standard error over finished pairs.
+
+    `error` is None with fewer than two finished pairs; `mean_points` are the points a game of A and B.
+    """
+
+    games: int
+    wins: tuple[int, int]
+    draws: int
+    score: float | None
+    error: float | None
+    mean_points: tuple[float | None, float | None]
+    interrupted: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as the JSON object of the command `match`."""
+        return {
+            "games": self.games,
+            "wins": list(self.wins),
+            "draws": self.draws,
+            "score": self.score,
+            "error": self.error,
+            "mean_points": list(self.mean_points),
+        }
+
+
+def pair_seed(seed: int, pair: int) -> int:
+    """Return the seed of a pair's opening: 63 bits, from the match's seed and the pair's number."""
+    digest = hashlib.sha256(f"hedgerow match {seed} {pair}".encode()).digest()
+    return int.from_bytes(digest[:8], "little") >> 1
+
+
+def opening(seed: int, pair: int) -> tuple[Position, tuple[str, ...]]:
+    """Return the position after two random legal turns a side, and these turns; the pair's seed decides them."""
+    position = engine.new("acbas")
+    moves: list[str] = []
+    chance = Random(pair_seed(seed, pair))
+    for _ in range(2 * OPENING_TURNS):
+        move = to_move(position, acbas.random_turn(position.core, chance))
+        moves.append(move.text)
+        position = position.play(move)
+    return position, tuple(moves)
+
+
+def play_game(a: str, b: str, seed: int, pair: int, game: int) -> GameLine:
+    """Play one game of a pair: in game 0 A has seat 0, in game 1 B has."""
+    started = perf_counter()
+    order = ("a", "b") if game == 0 else ("b", "a")
+    texts = {"a": a, "b": b}
+    seats = [players.make(texts[which]) for which in order]
+    for seat, player in enumerate(seats):
+        player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
+    position, first = opening(seed, pair)
+    moves: list[str] = []
+    while position.to_move is not None:
+        move = seats[position.to_move].choose(position).move
+        moves.append(move.text)
+        position = position.play(move)
+    totals = [points / 2 for points in position.core.totals()]
+    winner = position.core.winner()
+    return GameLine(
+        a=a,
+        b=b,
+        seed=seed,
+        pair=pair,
+        game=game,
+        seats=order,
+        opening=first,
+        moves=tuple(moves),
+        totals=(totals[order.index("a")], totals[order.index("b")]),
+        winner=None if winner is None else order[winner],
+        seconds=round(perf_counter() - started, 3),
+    )
+
+
+def _play_job(job: tuple[str, str, int, int, int]) -> GameLine:
+    return play_game(*job)
+
+
+def read_games(path: Path, a: str, b: str, seed: int) -> list[GameLine]:
+    """Read the finished games of a file; a last line that was cut off in writing is dropped from the file.
+
+    Raises RequestError if a line is no game or belongs to another match.
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise RequestError(f"out: {path} cannot be read ({error.strerror}); name a file that can be written") from None
+    whole = content[: content.rfind(b"\n") + 1]
+    games: list[GameLine] = []
+    for number, line in enumerate(whole.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            game = msgspec.json.decode(line, type=GameLine)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise RequestError(f"out: {path} line {number} is no finished game ({error}); name another file") from None
+        if (game.a, game.b, game.seed) != (a, b, seed):
+            raise RequestError(
+                f"out: {path} holds games of {game.a} against {game.b} with seed {game.seed}, "
+                f"not of {a} against {b} with seed {seed}; name another file"
+            )
+        games.append(game)
+    if len(whole) < len(content):
+        with path.open("r+b") as file:
+            file.truncate(len(whole))
+    return games
+
+
+def summary(games: list[GameLine], interrupted: bool = False) -> MatchResult:
+    """Return the result of finished games; the standard error counts a pair of games as one observation."""
+    wins = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
+    count = len(games)
+    if not count:
+        return MatchResult(0, wins, 0, None, None, (None, None), interrupted)
+    by_pair: dict[int, list[float]] = {}
+    for game in games:
+        by_pair.setdefault(game.pair, []).append(game.score)
+    pairs = [sum(scores) / 2 for scores in by_pair.values() if len(scores) == 2]
+    error = None
+    if len(pairs) >= 2:
+        mean = sum(pairs) / len(pairs)
+        variance = sum((score - mean) ** 2 for score in pairs) / (len(pairs) - 1)
+        error = math.sqrt(variance / len(pairs))
+    return MatchResult(
+        games=count,
+        wins=wins,
+        draws=count - sum(wins),
+        score=sum(game.score for game in games) / count,
+        error=error,
+        mean_points=(sum(game.totals[0] for game in games) / count, sum(game.totals[1] for game in games) / count),
+        interrupted=interrupted,
+    )
+
+
+def _results(jobs: list[tuple[str, str, int, int, int]], workers: int) -> Iterator[GameLine]:
+    if workers == 1:
+        yield from map(_play_job, jobs)
+        return
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        try:
+            for future in as_completed([pool.submit(_play_job, job) for job in jobs]):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _append(path: Path, game: GameLine) -> None:
+    line = json.dumps(msgspec.to_builtins(game)) + "\n"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def match(
+    a: str,
+    b: str,
+    games: int,
+    *,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    workers: int = 1,
+    show_progress: bool = False,
+) -> MatchResult:
+    """Play `games` games of two players in pairs and return the result.
+
+    Both games of a pair open with the same two random turns a side, with seats exchanged. Each finished game is
+    appended as one JSON line to `out`; games that stand there already are not played again. Ctrl-C ends the match with
+    what was played (`interrupted`). Raises RequestError for a player, number or file that cannot be taken.
+    """
+    for spec in (a, b):
+        players.make(spec)
+    if games < 1:
+        raise RequestError(f"games must be a whole number of at least 1, not {games}")
+    if workers < 1:
+        raise RequestError(f"workers must be a whole number of at least 1, not {workers}")
+    path = None if out is None else Path(out)
+    done = [] if path is None else read_games(path, a, b, seed)
+    wanted = [(number // 2, number % 2) for number in range(games)]
+    kept = {(game.pair, game.game): game for game in done}
+    finished = [kept[key] for key in wanted if key in kept]
+    jobs = [(a, b, seed, pair, game) for pair, game in wanted if (pair, game) not in kept]
+    if path is not None:
+        try:
+            path.open("a", encoding="utf-8").close()
+        except OSError as error:
+            raise RequestError(f"out: {path} cannot be written ({error.strerror}); name another file") from None
+    interrupted = False
+    with tqdm(total=games, initial=len(finished), unit="game", disable=not show_progress) as bar:
+        try:
+            for line in _results(jobs, workers):
+                finished.append(line)
+                if path is not None:
+                    _append(path, line)
+                bar.update()
+        except KeyboardInterrupt:
+            interrupted = True
+    return summary(finished, interrupted)

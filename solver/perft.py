@@ -1,0 +1,112 @@
+"""Perft: how many distinct positions can be reached in N turns; refused beforehand where that is too many."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow._core import acbas
+from hedgerow._core.acbas import State
+from hedgerow._core.rng import Random
+from hedgerow.engine.position import Position
+from hedgerow.solver.errors import RequestError
+
+LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
+SAMPLES = 40
+WIDE = 20_000  # turns of one position that are not enumerated just to estimate
+
+
+@dataclass(frozen=True)
+class Perft:
+    """Distinct positions after `depth` turns; `moves` splits them by first move, what two moves reach counts twice."""
+
+    depth: int
+    nodes: int
+    moves: dict[str, int] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the count as the JSON object of the command `perft`."""
+        result: dict[str, Any] = {"depth": self.depth, "nodes": self.nodes}
+        if self.moves is not None:
+            result["moves"] = self.moves
+        return result
+
+
+def estimate(state: State, depth: int, every: bool) -> float:
+    """Estimate the number of chains of `depth` turns by random descents; fixed seed, so the same answer every time."""
+    chance = random.Random(2012)
+    turns_chance = Random(2012)
+    total = 0.0
+    for _ in range(SAMPLES):
+        here, product = state, 1.0
+        for _ in range(depth):
+            if here.ask == 0:
+                product = 0.0
+                break
+            bound = here.turn_count_bound() if every else 0
+            if bound > WIDE:
+                product *= bound
+                here = here.copy()
+                for step in acbas.random_turn(here, turns_chance):
+                    here.play(step)
+            else:
+                turns = here.turns(every)
+                product *= len(turns)
+                here = chance.choice(turns)[1]
+        total += product
+    return total / SAMPLES
+
+
+def _refuse(depth: int, about: float, every: bool) -> RequestError:
+    other = "a smaller depth or --listed" if every else "a smaller depth"
+    return RequestError(f"depth: {depth} means about {about:.2g} turns to try, more than {LIMIT:,}; choose {other}")
+
+
+def _expand(level: dict[bytes, State], every: bool) -> dict[bytes, State]:
+    found: dict[bytes, State] = {}
+    for state in level.values():
+        if state.ask:
+            for _, result in state.turns(every):
+                found.setdefault(result.tobytes(), result)
+    return found
+
+
+def _count(states: list[State], depth: int, every: bool) -> int:
+    level = {state.tobytes(): state for state in states}
+    for _ in range(depth - 1):
+        level = _expand(level, every)
+    if depth == 0:
+        return len(level)
+    # The last level is only counted, so 64-bit hashes do: two of a few million agree once in millions of runs.
+    return len({result.hash for state in level.values() if state.ask for _, result in state.turns(every)})
+
+
+def perft(
+    position: Position,
+    depth: int,
+    *,
+    listed: bool = False,
+    divide: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Perft:
+    """Count the distinct positions after `depth` turns: all that the rules allow, or only the `listed` ones.
+
+    With `divide` also by first move. A position where the game is over has no successors. Raises RequestError if the
+    depth is below 0 or the count too large.
+    """
+    if depth < 0:
+        raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
+    every = not listed
+    about = estimate(position.core, depth, every)
+    if about > LIMIT:
+        raise _refuse(depth, about, every)
+    if not divide or depth == 0:
+        return Perft(depth, _count([position.core], depth, every), {} if divide else None)
+    moves: dict[str, int] = {}
+    if not position.is_over:
+        for steps, result in position.core.turns(every):
+            text = position.format_move(steps)
+            if progress is not None:
+                progress(text)
+            moves[text] = _count([result], depth - 1, every)
+    return Perft(depth, _count([position.core], depth, every), moves)

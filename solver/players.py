@@ -1,0 +1,162 @@
+"""Players: whatever chooses a turn. Made from a text such as `mcts:time=1` by `make`."""
+
+import random
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Protocol
+
+from hedgerow._core import acbas
+from hedgerow._core.mcts import Search
+from hedgerow._core.rng import Random
+from hedgerow.engine.position import Move, Position
+from hedgerow.solver import levels, weights
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.spec import Options, read_options, split
+from hedgerow.solver.thinking import best_child, think
+from hedgerow.solver.turns import first_turn, to_move
+
+DEFAULT_SECONDS = 1.0
+SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact")
+NAMES = ("random", "greedy", "greedy-v1", "mcts", "full")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A chosen move; `value` is the expected margin in points for the player who moves, None if nothing was judged.
+
+    `kind` is `exact` or `estimate`, `nodes` the iterations spent, `line` the steps expected from the position on.
+    """
+
+    move: Move
+    value: float | None
+    kind: str
+    nodes: int
+    line: tuple[int, ...] = ()
+
+
+class Player(Protocol):
+    """Chooses turns. `spec` is the text it was made from."""
+
+    spec: str
+
+    def begin(self, seed: int) -> None:
+        """Start a game: everything random from here on depends on this seed and the player's own."""
+
+    def choose(self, position: Position) -> Choice:
+        """Return a legal move; the position must not be over."""
+
+
+def _require_running(position: Position) -> None:
+    if position.is_over:
+        raise RequestError("The game is over: there is no move to choose")
+
+
+class RandomPlayer:
+    """Plays random listed steps."""
+
+    def __init__(self, spec: str, options: Options) -> None:
+        self.spec = spec
+        self._seed = options.seed
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Start a game with this seed."""
+        self._random = Random(random.Random(f"{self._seed} {seed}").getrandbits(64))
+
+    def choose(self, position: Position) -> Choice:
+        """Return a random turn."""
+        _require_running(position)
+        steps = acbas.random_turn(position.core, self._random)
+        return Choice(to_move(position, steps), None, "estimate", 0)
+
+
+class GreedyPlayer:
+    """Plays the listed turn with the best static evaluation after it; the same position gets the same turn."""
+
+    def __init__(self, spec: str, values: tuple[float, ...] | None) -> None:
+        self.spec = spec
+        self._weights = values
+
+    def begin(self, seed: int) -> None:
+        """Start a game; nothing here is random."""
+
+    def choose(self, position: Position) -> Choice:
+        """Return the best turn one turn ahead."""
+        _require_running(position)
+        steps, state = first_turn(position.core, acbas.greedy_turn(position.core, self._weights))
+        value = acbas.evaluate(state, self._weights)
+        return Choice(to_move(position, steps), value if position.to_move == 0 else -value, "estimate", 1)
+
+
+class SearchPlayer:
+    """Plays the most visited turn of a Monte Carlo tree search."""
+
+    def __init__(self, spec: str, options: Options, *, early: bool, memory_mb: int) -> None:
+        self.spec = spec
+        self._options = options
+        self._early = early
+        self._memory_mb = memory_mb
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Start a game with this seed."""
+        self._random = random.Random(f"{self._options.seed} {seed}")
+
+    def choose(self, position: Position) -> Choice:
+        """Return the turn preferred when time or nodes are used up; raise KeyboardInterrupt if the user stops it."""
+        _require_running(position)
+        seconds = self._options.time
+        if seconds is None and self._options.nodes is None:
+            seconds = DEFAULT_SECONDS
+        until = None if seconds is None else perf_counter() + seconds
+        search = Search(position.core, seed=self._random.getrandbits(63), memory_mb=self._memory_mb)
+        thought = think(search, nodes=self._options.nodes, until=until, early=self._early)
+        if thought.interrupted:
+            raise KeyboardInterrupt
+        best = best_child(search.children())
+        line = tuple(search.line())
+        steps, _ = first_turn(position.core, line)
+        move = to_move(position, steps)
+        if best is None:
+            return Choice(move, None, "estimate", thought.nodes)
+        after, seat = position.play(move), position.core.actor
+        if after.is_over:
+            totals = after.core.totals()
+            return Choice(move, (totals[seat] - totals[1 - seat]) / 2, "exact", thought.nodes, line)
+        return Choice(move, best.value, "estimate", thought.nodes, line)
+
+
+def make(spec: str) -> Player:
+    """Return the player that a text `NAME[:key=value,...]` names; raise RequestError with what would be right.
+
+    >>> make("greedy").spec
+    'greedy'
+    >>> make("chess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: Player 'chess' is unknown; there are random, greedy, ...
+    """
+    name, given = split(spec)
+    if name == "random":
+        return RandomPlayer(spec, read_options(spec, name, given, ("seed",)))
+    if name in ("greedy", "greedy-v1"):
+        read_options(spec, name, given, ())
+        return GreedyPlayer(spec, None if name == "greedy" else weights.load(name))
+    if name == "mcts":
+        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), early=True, memory_mb=512)
+    if name == "full":
+        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), early=False, memory_mb=1024)
+    level = levels.find(name)
+    if level is not None:
+        seed = read_options(spec, name, given, ("seed",)).seed
+        base, options = split(level.spec)
+        return SearchPlayer(
+            spec,
+            read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS),
+            early=True,
+            memory_mb=512,
+        )
+    if name == "expectimax":
+        raise RequestError(f"Player {spec!r}: expectimax is for games with chance; here take one of {', '.join(NAMES)}")
+    first, last = levels.levels()[0].id, levels.levels()[-1].id
+    raise RequestError(f"Player {spec!r} is unknown; there are {', '.join(NAMES)} and the levels {first} to {last}")

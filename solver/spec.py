@@ -1,0 +1,101 @@
+"""How a player is written: `NAME[:key=value,...]`, read into a name and checked options."""
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from hedgerow.solver.errors import RequestError
+
+YES = ("yes", "true", "on", "1")
+NO = ("no", "false", "off", "0")
+
+
+@dataclass(frozen=True)
+class Options:
+    """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`."""
+
+    time: float | None = None
+    nodes: int | None = None
+    threads: int = 1
+    seed: int = 0
+    exact: bool = False
+
+
+def _number(spec: str, key: str, text: str, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if value < least or value >= 1 << 63:
+        raise RequestError(f"Player {spec!r}: {key} must be a whole number of at least {least}, not {text!r}")
+    return value
+
+
+def _option(spec: str, options: Options, key: str, text: str) -> Options:
+    if key == "time":
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds <= 86400:
+            raise RequestError(f"Player {spec!r}: time must be seconds above 0 and up to 86400, not {text!r}")
+        return replace(options, time=seconds)
+    if key == "nodes":
+        return replace(options, nodes=_number(spec, key, text, 1))
+    if key == "seed":
+        return replace(options, seed=_number(spec, key, text, 0))
+    if key == "threads":
+        if _number(spec, key, text, 1) != 1:
+            raise RequestError(f"Player {spec!r}: threads must be 1, the search runs in one thread, not {text!r}")
+        return replace(options, threads=1)
+    if text.lower() in NO:
+        return replace(options, exact=False)
+    if text.lower() in YES:
+        raise RequestError(f"Player {spec!r}: exact must be no, there is no exact endgame solver yet, not {text!r}")
+    raise RequestError(f"Player {spec!r}: exact must be yes or no, not {text!r}")
+
+
+def split(spec: str) -> tuple[str, dict[str, str]]:
+    """Split a player's text into its name and its options as they were written.
+
+    >>> split("mcts:time=0.5,seed=3")
+    ('mcts', {'time': '0.5', 'seed': '3'})
+    """
+    name, colon, rest = spec.strip().partition(":")
+    options: dict[str, str] = {}
+    if colon:
+        for part in rest.split(","):
+            key, equals, value = part.partition("=")
+            key = key.strip().lower()
+            if not equals or not key or not value.strip():
+                raise RequestError(f"Player {spec!r}: {part!r} must be written key=value, as in mcts:time=1,seed=3")
+            if key in options:
+                raise RequestError(f"Player {spec!r}: {key} is given twice; give it once")
+            options[key] = value.strip()
+    return name.strip().lower(), options
+
+
+def read_options(spec: str, name: str, given: dict[str, str], allowed: Collection[str]) -> Options:
+    """Check the options of a player; keys it does not know are refused with those it knows."""
+    options = Options()
+    for key, text in given.items():
+        if key not in allowed:
+            known = f"its keys are {', '.join(allowed)}" if allowed else "it takes no keys"
+            raise RequestError(f"Player {spec!r}: {name} does not know the key {key!r}; {known}")
+        options = _option(spec, options, key, text)
+    return options
+
+
+def split_list(text: str) -> list[str]:
+    """Split a list of players; a piece `key=value` belongs to the player before it.
+
+    >>> split_list("human,mcts:time=1,seed=3,greedy")
+    ['human', 'mcts:time=1,seed=3', 'greedy']
+    """
+    specs: list[str] = []
+    for piece in text.split(","):
+        if specs and "=" in piece and ":" not in piece:
+            specs[-1] += "," + piece
+        else:
+            specs.append(piece.strip())
+    return specs

@@ -1,0 +1,94 @@
+"""Whole turns out of single steps: where a turn ends, and which of its steps the opponent can feel.
+
+A search sees steps, a person sees turns. The *public choice* of a turn is its box and, on a special building box, the
+building taken; everything else (where borders run, which animals stay) happens on the mover's own farm.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from hedgerow._core import acbas
+from hedgerow._core.acbas import State
+from hedgerow.engine.position import Move, Position
+
+ASK_NOTHING = 0
+ASK_BOX = 1
+ASK_BUILDING = 8
+NO_BOX = -1
+
+
+def turn_ended(first: State, now: State) -> bool:
+    """Say whether `now`, reached from `first` by one seat's steps, lies beyond that seat's turn.
+
+    A turn is one worker with all that follows from it, or what a seat decides in one phase such as breeding.
+    """
+    if now.actor != first.actor or now.ask == ASK_NOTHING:
+        return True
+    before, after = first.fields(), now.fields()
+    if (before["round"], before["phase"]) != (after["round"], after["phase"]):
+        return True
+    seat = first.actor
+    return bool(after["box"] == NO_BOX and before["farms"][seat]["workers"] != after["farms"][seat]["workers"])
+
+
+def after(state: State, steps: Iterable[int]) -> State:
+    """Return the state after some steps of a search; the given one stays as it is."""
+    result = state.copy()
+    for step in steps:
+        result.play(step)
+    return result
+
+
+def first_turn(state: State, steps: Sequence[int]) -> tuple[tuple[int, ...], State]:
+    """Cut the first whole turn off a chain of steps; what is missing of it is played by greedy choice.
+
+    Returns the steps of the turn and the state after it. The state must not be over.
+    """
+    here = state.copy()
+    taken: list[int] = []
+    for step in steps:
+        here.play(step)
+        taken.append(step)
+        if turn_ended(state, here):
+            return tuple(taken), here
+    for step in acbas.greedy_turn(here):
+        here.play(step)
+        taken.append(step)
+    return tuple(taken), here
+
+
+def public_length(steps: Sequence[int]) -> int:
+    """Return how many leading steps make up the public choice: 1 (a box), 2 (a box and a building) or 0 (breeding)."""
+    if not steps or acbas.kind(steps[0]) != ASK_BOX:
+        return 0
+    return 2 if len(steps) > 1 and acbas.kind(steps[1]) == ASK_BUILDING else 1
+
+
+def to_move(position: Position, steps: Sequence[int]) -> Move:
+    """Return the move that consists of these steps."""
+    return position.parse_move(position.format_move(tuple(steps)))
+
+
+def moves_of_line(position: Position, steps: Sequence[int]) -> tuple[list[Move], Position]:
+    """Split a chain of steps into moves; a last turn that the chain does not finish is left out.
+
+    Returns the moves and the position after them.
+    """
+    moves: list[Move] = []
+    here = position
+    rest = list(steps)
+    while rest and not here.is_over:
+        start = here.core
+        state = start.copy()
+        length = 0
+        for step in rest:
+            state.play(step)
+            length += 1
+            if turn_ended(start, state):
+                break
+        else:
+            break
+        move = to_move(here, rest[:length])
+        moves.append(move)
+        here = here.play(move)
+        rest = rest[length:]
+    return moves, here

@@ -1,0 +1,97 @@
+"""Weights of the evaluation by name: frozen in a file with a checksum, verified whenever they are loaded.
+
+A frozen set never changes after it was published under its name: every claim of strength against it would change with
+it. The checksum is the SHA-256 of the canonical JSON (sorted keys, no blanks) of `{name: weight}`.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from hedgerow._core import acbas
+from hedgerow.solver.errors import RequestError
+
+FOLDER = Path(__file__).parent / "weights"
+
+
+class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
+    """What stands in a weights file: the game, the set's name, the weights by name in points, and their SHA-256."""
+
+    game: str
+    name: str
+    weights: dict[str, float]
+    sha256: str
+
+
+def checksum(weights: Mapping[str, float]) -> str:
+    """Return the SHA-256 (hex) of the canonical JSON of the weights.
+
+    >>> checksum({"animal": 1.0})[:8]
+    'cb93bef4'
+    """
+    text = json.dumps({name: float(value) for name, value in weights.items()}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def names() -> list[str]:
+    """Return the names of the weight sets that came with the program."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def read(path: Path) -> WeightsFile:
+    """Read a weights file and verify its checksum and that every weight is known; raise RequestError otherwise."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=WeightsFile)
+    except OSError as error:
+        raise RequestError(f"Weights file {path}: cannot be read ({error.strerror})") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise RequestError(f"Weights file {path}: {error}") from None
+    if checksum(found.weights) != found.sha256:
+        raise RequestError(
+            f"Weights file {path}: the checksum {found.sha256[:12]}... does not fit the weights, whose is "
+            f"{checksum(found.weights)}; frozen weights must not change, so restore the file"
+        )
+    unknown = [name for name in found.weights if name not in acbas.WEIGHT_NAMES]
+    if unknown:
+        raise RequestError(
+            f"Weights file {path}: the evaluation has no weight {', '.join(unknown)}; it has "
+            f"{', '.join(acbas.WEIGHT_NAMES)}"
+        )
+    return found
+
+
+def load(name: str) -> tuple[float, ...]:
+    """Return the weights of a set that came with the program, in the order of `acbas.WEIGHT_NAMES`.
+
+    A term that the evaluation got after the set was frozen weighs nothing, so the set plays on as before.
+
+    >>> len(load("greedy-v1")) == len(acbas.WEIGHT_NAMES)
+    True
+    """
+    if name not in names():
+        raise RequestError(f"Weights {name!r} are unknown; there are {', '.join(names())}")
+    found = read(FOLDER / f"{name}.json")
+    return tuple(found.weights.get(key, 0.0) for key in acbas.WEIGHT_NAMES)
+
+
+def freeze(name: str, weights: Mapping[str, float], folder: Path = FOLDER) -> Path:
+    """Write a weight set with its checksum as `NAME.json` into a folder, whole or not at all, never over another."""
+    path = folder / f"{name}.json"
+    if path.exists():
+        raise RequestError(f"Weights {name!r} are frozen already in {path}; choose a new name")
+    content = {
+        "game": "acbas",
+        "name": name,
+        "weights": {key: float(value) for key, value in weights.items()},
+        "sha256": checksum(weights),
+    }
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, suffix=".tmp", delete=False) as file:
+        file.write(json.dumps(content, indent=1) + "\n")
+    os.chmod(file.name, 0o644)
+    os.replace(file.name, path)
+    return path

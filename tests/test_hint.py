@@ -1,0 +1,179 @@
+"""Hints: different public choices, enough visits each, parts that add up, the same answer for the same seed."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import hedgerow.engine as engine
+from hedgerow._core import acbas
+from hedgerow.engine.errors import HedgerowError
+from hedgerow.engine.position import Position
+from hedgerow.solver import players
+from hedgerow.solver.hint import WIN_SCALE, Hint, hint, win_chance
+
+
+def positions_of(seed: int = 1, spec: str = "greedy") -> list[Position]:
+    """All positions of one game of greedy play after a random opening, the finished one last."""
+    position = engine.new("acbas")
+    player = players.make(spec)
+    chance = players.make(f"random:seed={seed}")
+    found = [position]
+    while not position.is_over:
+        chooser = chance if len(found) <= 4 else player
+        position = position.play(chooser.choose(position).move)
+        found.append(position)
+    return found
+
+
+GAME = positions_of()
+
+
+def public(answer: Hint) -> list[tuple[str | None, str | None]]:
+    return [(move.box, move.building) for move in answer.moves]
+
+
+def check(position: Position, answer: Hint, most: int) -> None:
+    """What is true of every hint."""
+    assert answer.to_move == position.to_move
+    assert 1 <= len(answer.moves) <= most
+    boxes = public(answer)
+    assert len(set(boxes)) == len(boxes)
+    values = [move.value for move in answer.moves]
+    assert values == sorted(values, reverse=True)
+    best = max(move.visits for move in answer.moves)
+    for move in answer.moves:
+        assert move.kind == "exact" or move.visits >= 0.1 * best
+        assert move.line[0] == move.move
+        here = position
+        for text in move.line:
+            here = here.play(text)
+        assert sum(part.points for part in move.parts) == pytest.approx(move.value)
+        scored = here.score().totals
+        me = answer.to_move
+        told = sum(part.points for part in move.parts if part.who is not None)
+        assert told == pytest.approx(scored[me] - scored[1 - me])
+        assert 0 <= move.win <= 1
+        assert (move.win > 0.5) == (move.value > 0) or move.kind == "exact" or abs(move.value) < 1e-9
+        assert move.error >= 0
+        assert move.why
+
+
+@pytest.mark.parametrize("number", range(0, len(GAME) - 1, 7))
+def test_hints_through_a_game(number: int) -> None:
+    position = GAME[number]
+    answer = hint(position, nodes=3000, moves=5)
+    check(position, answer, 5)
+    assert answer.nodes <= 3000 * 1.05
+    available = {(move.box, move.building) for move in position.legal_moves()}
+    assert len(answer.moves) == min(5, len(available))
+
+
+def test_the_same_seed_gives_the_same_hint() -> None:
+    position = GAME[20]
+    one, two = (hint(position, nodes=2000, seed=7).to_json() for _ in range(2))
+    for answer in (one, two):
+        del answer["seconds"]
+    assert one == two
+
+
+def test_as_many_choices_as_asked_for_or_as_exist() -> None:
+    position = GAME[30]
+    available = {(move.box, move.building) for move in position.legal_moves()}
+    assert len(hint(position, nodes=4000, moves=1).moves) == 1
+    assert set(public(hint(position, nodes=8000, moves=99))) == available
+
+
+def test_one_given_move_is_judged() -> None:
+    position = GAME[12]
+    for move in position.legal_moves()[:5]:
+        answer = hint(position, nodes=1500, move=move.text)
+        assert [found.move for found in answer.moves] == [move.text]
+        check(position, answer, 1)
+
+
+def test_a_given_move_gets_about_the_value_it_has_among_all() -> None:
+    position = GAME[25]
+    best = hint(position, nodes=20_000).moves[0]
+    alone = hint(position, nodes=20_000, move=best.move).moves[0]
+    assert alone.value == pytest.approx(best.value, abs=4)
+
+
+def test_the_last_move_is_worth_exactly_its_result() -> None:
+    last = GAME[-2]
+    me = last.to_move
+    assert me is not None
+    margins = []
+    for move in last.legal_moves():
+        totals = last.play(move).score().totals
+        margins.append(totals[me] - totals[1 - me])
+    answer = hint(last, nodes=5000, moves=1)
+    assert answer.moves[0].value == pytest.approx(max(margins), abs=0.6)
+    judged = hint(last, nodes=500, move=last.legal_moves()[0].text).moves[0]
+    if last.play(judged.move).is_over:
+        assert judged.kind == "exact"
+        assert judged.value == margins[0]
+
+
+def test_win_chance_follows_the_tie_rule() -> None:
+    state = GAME[-1].core
+    first = state.fields()["first_start"]
+    assert win_chance(0.0, True, state, first) == 0.0
+    assert win_chance(0.0, True, state, 1 - first) == 1.0
+    assert win_chance(0.5, True, state, first) == 1.0
+    assert win_chance(-0.5, True, state, 1 - first) == 0.0
+    assert win_chance(0.0, False, state, 0) == 0.5
+    assert win_chance(WIN_SCALE, False, state, 0) == pytest.approx(0.7310586)
+    assert win_chance(1e6, False, state, 0) == pytest.approx(1)
+    shared = acbas.State.start(0, True)
+    assert win_chance(0.0, True, shared, 0) == 0.5
+
+
+def test_time_is_kept() -> None:
+    started = perf_counter()
+    answer = hint(GAME[10], time=0.4, moves=6)
+    assert perf_counter() - started < 0.9
+    check(GAME[10], answer, 6)
+
+
+def test_progress_is_told() -> None:
+    seen: list[int] = []
+    hint(GAME[5], nodes=2000, progress=seen.append)
+    assert seen
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: hint(GAME[-1], nodes=10), "game is over"),
+        (lambda: hint(GAME[0], nodes=0), "nodes"),
+        (lambda: hint(GAME[0], time=-1), "time"),
+        (lambda: hint(GAME[0], time=float("nan")), "time"),
+        (lambda: hint(GAME[0], nodes=5, moves=0), "moves"),
+        (lambda: hint(GAME[0], nodes=5, move="castle"), "castle"),
+    ],
+)
+def test_bad_requests(call: Callable[[], Hint], words: str) -> None:
+    with pytest.raises(HedgerowError, match=words):
+        call()
+
+
+def test_ctrl_c_ends_with_what_was_found() -> None:
+    program = """
+import json, signal, threading, os, time
+import hedgerow.engine as engine
+from hedgerow.solver.hint import hint
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+answer = hint(engine.new("acbas"), time=30, moves=3)
+print(json.dumps([answer.interrupted, len(answer.moves), answer.seconds]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+    result: Any = json.loads(done.stdout)
+    assert result[0] is True
+    assert result[1] >= 1
+    assert result[2] < 5
