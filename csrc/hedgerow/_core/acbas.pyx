@@ -11,9 +11,8 @@ from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
 from .acbas_farm cimport (animal_points2, bonus, building_points2, capacities, closed_edges, free_cells,
                           full_expansions, pasture_size, total2, used_cells)
 from .acbas_rules cimport (BOXES, EXPAND, FIRST_SPECIAL, MATERIALS, REED_SHEEP, RULES, SPECIAL_B, START, TILES, pile_of)
-from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, KIND_SHIFT,
-                           NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, WORK, Farm, make_step, pool_of, rehash_all,
-                           state_hash, step_kind, step_payload)
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, KIND_SHIFT,
+                           NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind, step_payload)
 from .acbas_steps cimport MAX_STEPS, legal_step, list_steps, most_borders
 from .acbas_turn cimport play_step, resume_game, start_game
 from .game cimport OVER
@@ -105,7 +104,7 @@ cdef class State:
         memset(&self.s, 0, sizeof(StateStruct))
         self.s.actor = NOBODY
         self.s.phase = END
-        rehash_all(&self.s)
+        self.s.stale = ALL_STALE
 
     @staticmethod
     def start(first_start: int = 0, shared_tie: bool = False) -> State:
@@ -144,7 +143,7 @@ cdef class State:
     def rehash(self) -> int:
         """The same computed anew from all fields."""
         cdef StateStruct anew = self.s
-        rehash_all(&anew)
+        anew.stale = ALL_STALE
         return state_hash(&anew)
 
     @property

@@ -1,7 +1,7 @@
 # All Creatures Big and Small: the state of a game, one flat struct without pointers.
 #
 # Same bytes = same position: fields that serve a running turn are zero between turns. The hash is kept in three parts;
-# a step renews the parts that it wrote.
+# a step marks the parts that it writes, and who asks for the hash renews just these.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -46,6 +46,9 @@ cdef enum:
     ORIGINAL_EDITION = 2
     CHANGED_FARM = 1      # State.changed: something was built that may cost places
     BREED = 1             # State.due in phase BREEDING
+    TABLE = 2             # State.hash_part: the two farms, then all that lies between the players
+    PARTS = 3
+    ALL_STALE = 7
     KIND_SHIFT = 56
 
 
@@ -96,9 +99,9 @@ cdef struct State:
     uint8_t  choice               # mask of species of which one more may be taken
     uint8_t  rest[3]              # 0
     uint32_t due[2]               # what a seat may or must still do in this phase: one bit a hook, or BREED
-    # not part of the position
-    uint64_t hash_farm[2]
-    uint64_t hash_table
+    # not part of the position: its hash in three parts, and which of them are older than what they hash
+    uint64_t hash_part[PARTS]
+    uint64_t stale                # one bit a part
 
 
 cdef enum:
@@ -119,22 +122,21 @@ cdef inline uint64_t step_payload(uint64_t step) noexcept nogil:
     return step & ((<uint64_t>1 << KIND_SHIFT) - 1)
 
 
-cdef inline uint64_t farm_hash(const Farm* farm, int seat) noexcept nogil:
-    return hash_words(<const uint64_t*>farm, FARM_WORDS, 1 + seat)
-
-
-cdef inline uint64_t table_hash(const State* s) noexcept nogil:
-    return hash_words(<const uint64_t*>&s.offer, TABLE_WORDS, 3)
-
-
-cdef inline void rehash_all(State* s) noexcept nogil:
-    s.hash_farm[0] = farm_hash(&s.farm[0], 0)
-    s.hash_farm[1] = farm_hash(&s.farm[1], 1)
-    s.hash_table = table_hash(s)
+cdef inline uint64_t part_hash(const State* s, int part) noexcept nogil:
+    if part == TABLE:
+        return hash_words(<const uint64_t*>&s.offer, TABLE_WORDS, 3)
+    return hash_words(<const uint64_t*>&s.farm[part], FARM_WORDS, 1 + part)
 
 
 cdef inline uint64_t state_hash(const State* s) noexcept nogil:
-    return s.hash_farm[0] ^ s.hash_farm[1] ^ s.hash_table
+    # The parts are a memory of what was computed, not of the position: a constant state may renew them.
+    cdef State* memory = <State*>s
+    cdef int part
+    for part in range(PARTS):
+        if s.stale >> part & 1:
+            memory.hash_part[part] = part_hash(s, part)
+    memory.stale = 0
+    return s.hash_part[0] ^ s.hash_part[1] ^ s.hash_part[TABLE]
 
 
 cdef inline uint32_t bred(uint32_t animals) noexcept nogil:

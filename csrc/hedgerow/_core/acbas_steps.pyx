@@ -4,9 +4,9 @@ from libc.stdint cimport uint8_t
 
 from .acbas_farm cimport capacities, closed_edges, free_cells
 from .acbas_hooks cimport window_steps
-from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, MATERIALS, ON_COTTAGE, ON_FREE_SPACE,
-                           ON_STALL, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE,
-                           START, STONE, TROUGHS, WALLS, WOOD, pile_of)
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, ON_COTTAGE, ON_FREE_SPACE, PIG_SHEEP,
+                           REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE,
+                           START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, pile_of)
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay, make_step,
                            pool_of, step_kind, step_payload)
@@ -16,6 +16,8 @@ from .pasture cimport PREPARATIONS, next_regions, preparations
 
 cdef enum:
     PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;
+    ALWAYS_USABLE = (1 << START | 1 << WOOD3 | 1 << STONE1 | 1 << STONE2 | 1 << RESOURCES
+                     | 1 << REED_SHEEP | 1 << PIG_SHEEP | 1 << COW_PIG | 1 << HORSE_SHEEP)
     PREPARE_MOST = 3   # who can pay more borders can enclose something
 
 
@@ -77,17 +79,13 @@ cdef uint64_t _buildable_offer(const State* s) noexcept nogil:
 
 cdef uint32_t usable_boxes(const State* s) noexcept nogil:
     cdef const Farm* farm = &s.farm[s.actor]
-    cdef uint32_t boxes = (<uint32_t>1 << START) | (<uint32_t>1 << RESOURCES)
+    # Refill has left something on every free box of goods.
+    cdef uint32_t boxes = ALWAYS_USABLE
     cdef uint64_t left = s.offer
-    cdef int b
-    for b in range(START + 1, RESOURCES):
-        boxes |= <uint32_t>(s.piles[b] > 0) << b
-    for b in range(REED_SHEEP, BOXES):
-        boxes |= <uint32_t>(s.piles[pile_of(b)] > 0 or s.piles[pile_of(b) + 1] > 0) << b
     if farm.spare and farm_edges(farm.columns) & ~farm.borders:
         boxes |= <uint32_t>(farm.goods[WOOD] >= RULES.border_wood) << FENCES
         boxes |= <uint32_t>(RULES.walls_free > 0 or farm.goods[STONE] >= RULES.walls_stone) << WALLS
-    boxes |= <uint32_t>(s.piles[pile_of(EXPAND)] > 0 or s.expansions > 0) << EXPAND
+    boxes |= <uint32_t>((s.piles[pile_of(EXPAND)] | s.expansions) != 0) << EXPAND
     if s.stalls and _buildable(s, STALL_TILE):
         boxes |= <uint32_t>1 << STALL
     if _buildable(s, STABLE_TILE):

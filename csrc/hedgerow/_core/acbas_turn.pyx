@@ -9,13 +9,12 @@ from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, NOTHING, ON_
                            RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE, START,
                            STONE, TROUGHS, WALLS, WOOD, BOXES, cost_in, pile_of)
 from .acbas_state cimport (AFTER_ACTION, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE,
-                           ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START, BEFORE_BREEDING,
+                           ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, ALL_STALE, AT_START, BEFORE_BREEDING,
                            BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND, END_OF_WORK, IN_PHASE,
-                           NO_STAGE, NOBODY, WORK, Farm, farm_hash, goods_of, pool_of, rehash_all, step_kind, step_payload,
-                           table_hash)
+                           NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, pool_of, step_kind, step_payload)
 from .acbas_steps cimport border_price, more_to_place, most_borders
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, edges_of, popcount
-from .housing cimport MAX_SETS, Capacities, covers, feasible, maximal_sets, pack
+from .housing cimport MAX_SETS, Capacities, covers, feasible, maximal_sets_of_too_many, pack
 from .pasture cimport Pastures, find_pastures, first_change
 
 
@@ -147,9 +146,12 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
         return True
     if pool == pack(farm.animals) and not s.changed:
         return False
+    if pool * <uint32_t>0x01010101 >> 24 <= 1 and RULES.tile[farm.tile[CELLS_A_COLUMN * farm.home + 2]].capacity:
+        _set_animals(farm, pool)  # one animal, if any, lives in the house
+        return False
     capacities(farm, &c)
     if not feasible(&c, pool):
-        n = maximal_sets(&c, pool, sets)
+        n = maximal_sets_of_too_many(&c, pool, sets)
         if n > 1:
             s.ask = ASK_KEEP
             return True
@@ -359,12 +361,11 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
         _close(s, ask_housing)
     else:  # done with borders, stables or troughs
         _finish(s, ask_housing)
-    # renew the hash of what was written: both farms where the turn ran into another phase or round
+    # A turn writes the actor's farm and the table; where it ran into another phase or round, both farms.
     if s.phase != phase or s.round != round_:
-        rehash_all(s)
+        s.stale = ALL_STALE
     else:
-        s.hash_farm[actor] = farm_hash(&s.farm[actor], actor)
-        s.hash_table = table_hash(s)
+        s.stale |= <uint64_t>1 << TABLE | <uint64_t>1 << actor
 
 
 cdef void start_game(State* s, int first_start, int options) noexcept nogil:
@@ -387,7 +388,7 @@ cdef void start_game(State* s, int first_start, int options) noexcept nogil:
     s.options = options
     _begin_round(s)
     _run_phase(s)
-    rehash_all(s)
+    s.stale = ALL_STALE
 
 
 cdef void resume_game(State* s) noexcept nogil:
@@ -407,4 +408,4 @@ cdef void resume_game(State* s) noexcept nogil:
         s.actor = NOBODY
     else:
         _run_phase(s)
-    rehash_all(s)
+    s.stale = ALL_STALE

@@ -69,6 +69,45 @@ static inline uint64_t hr_mix(uint64_t x) {
     return x ^ (x >> 31);
 }
 
+/* Sets of four counts, one byte each: four sets a vector. */
+typedef uint8_t hr_bytes16 __attribute__((vector_size(16), aligned(4), may_alias));
+typedef uint32_t hr_words4 __attribute__((vector_size(16)));
+
+static inline int hr_covers(uint32_t more, uint32_t less) {
+    return (((more | HR_SPARE_BITS) - less) & HR_SPARE_BITS) == HR_SPARE_BITS;
+}
+
+/* Some lane of four is 0. */
+static inline int hr_any_zero(hr_bytes16 lacking) {
+    hr_words4 zero = (hr_words4)((hr_words4)lacking == 0);
+    return (((const uint64_t *)&zero)[0] | ((const uint64_t *)&zero)[1]) != 0;
+}
+
+static inline hr_bytes16 hr_four_times(uint32_t set) {
+    hr_words4 four = {set, set, set, set};
+    return (hr_bytes16)four;
+}
+
+static inline int hr_any_covers(const uint32_t *sets, int n, uint32_t candidate) {
+    hr_bytes16 wanted = hr_four_times(candidate);
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        if (hr_any_zero((hr_bytes16)(*(const hr_bytes16 *)(sets + i) < wanted))) return 1;
+    for (; i < n; i++)
+        if (hr_covers(sets[i], candidate)) return 1;
+    return 0;
+}
+
+static inline int hr_first_covered(const uint32_t *sets, int n, uint32_t candidate) {
+    hr_bytes16 had = hr_four_times(candidate);
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        if (hr_any_zero((hr_bytes16)(had < *(const hr_bytes16 *)(sets + i)))) break;
+    for (; i < n; i++)
+        if (hr_covers(candidate, sets[i])) return i;
+    return n;
+}
+
 /* Hash of n 64-bit words; `salt` keeps different kinds of words apart. Two words a time become one 128-bit product, as
  * in wyhash; a word that equals its key would hide its neighbour, which no farm does. */
 static inline uint64_t hr_hash_words(const uint64_t *words, int n, uint64_t salt) {

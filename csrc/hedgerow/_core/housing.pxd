@@ -25,6 +25,7 @@ cdef struct Capacities:
     uint8_t size[MAX_CONTAINERS]       # places of each container, largest first
     uint8_t dual_single[6]             # such a Stable holds that many of one species,
     uint8_t dual_pair[6]               # or that many of one and that many of another
+    uint8_t padding[5]                 # 0; whole words are hashed
 
 
 cdef inline uint32_t pack(const uint8_t* counts) noexcept nogil:
@@ -73,3 +74,6 @@ cdef bint feasible(const Capacities* c, uint32_t counts) noexcept nogil
 # Writes the maximal sets within `pool` that can be housed, packed, in ascending order of the packed word.
 # `out` has room for MAX_SETS; returns their number (at least 1: perhaps the empty set).
 cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil
+
+# The same where `pool` is known to be too much.
+cdef int maximal_sets_of_too_many(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil

@@ -6,12 +6,17 @@ from libc.string cimport memcmp, memcpy
 
 from .grid cimport check
 
+cdef extern from "bits.h" nogil:
+    # of packed sets: does one of them cover the candidate; the first one that the candidate covers, n if none
+    bint any_covers "hr_any_covers" (const uint32_t* sets, int n, uint32_t candidate)
+    int first_covered "hr_first_covered" (const uint32_t* sets, int n, uint32_t candidate)
+
 
 cdef extern from *:
     """
     static _Thread_local _Alignas(8) unsigned char hr_last_answer[1024];
     """
-    uint8_t* last_answer "hr_last_answer"
+    uint8_t* _last_answer "hr_last_answer"
 
 
 cdef enum:
@@ -19,8 +24,8 @@ cdef enum:
 
 
 cdef struct Answer:
-    # The last answer of `maximal_sets` on this thread: who finds that animals must go asks the same again to list what
-    # can be kept.
+    # The last answer of `maximal_sets_of_too_many` on this thread: who finds that animals must go asks the same again
+    # to list what can be kept.
     uint32_t pool
     int n
     Capacities c
@@ -147,17 +152,14 @@ cdef bint feasible(const Capacities* c, uint32_t counts) noexcept nogil:
 
 cdef inline int _insert(uint32_t* sets, int n, uint32_t candidate) noexcept nogil:
     # keeps the list an antichain
-    cdef int i = 0
-    for i in range(n):
-        if covers(sets[i], candidate):
-            return n
-    i = 0
+    cdef int i
+    if any_covers(sets, n, candidate):
+        return n
+    i = first_covered(sets, n, candidate)
     while i < n:
-        if covers(candidate, sets[i]):
-            n -= 1
-            sets[i] = sets[n]
-        else:
-            i += 1
+        n -= 1
+        sets[i] = sets[n]
+        i += first_covered(sets + i, n - i, candidate)
     check(n < MAX_SETS)
     if n < MAX_SETS:
         sets[n] = candidate
@@ -198,6 +200,29 @@ cdef int _spread(uint32_t kept, uint32_t pool, int singles, bint alone, uint32_t
 
 
 cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
+    cdef Answer* last = <Answer*>_last_answer
+    if not (last.n and last.pool == pool and memcmp(&last.c, c, sizeof(Capacities)) == 0) and feasible(c, pool):
+        out[0] = pool
+        return 1
+    return maximal_sets_of_too_many(c, pool, out)
+
+
+cdef int maximal_sets_of_too_many(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
+    cdef Answer* last = <Answer*>_last_answer
+    cdef int n
+    if last.n and last.pool == pool and memcmp(&last.c, c, sizeof(Capacities)) == 0:
+        memcpy(out, last.sets, last.n * sizeof(uint32_t))
+        return last.n
+    n = _find_sets(c, pool, out)
+    if n <= REMEMBERED:
+        last.pool = pool
+        last.n = n
+        last.c = c[0]
+        memcpy(last.sets, out, n * sizeof(uint32_t))
+    return n
+
+
+cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
     # Container by container: every choice of its species, dominated sets dropped. A set that another one covers
     # stays covered whatever the later containers hold, so dropping it early loses nothing.
     cdef uint32_t other[MAX_SETS]
@@ -206,13 +231,6 @@ cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcep
     cdef uint32_t* swap
     cdef uint32_t kept, filled, start = 0
     cdef int n = 1, m, i, j, s, t
-    cdef Answer* last = <Answer*>last_answer
-    if last.n and last.pool == pool and memcmp(&last.c, c, sizeof(Capacities)) == 0:
-        memcpy(out, last.sets, last.n * sizeof(uint32_t))
-        return last.n
-    if feasible(c, pool):
-        out[0] = pool
-        return 1
     for s in range(SPECIES):
         start = _fill(start, pool, s, c.named[s])
     now[0] = start
@@ -224,7 +242,12 @@ cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcep
                 if not ((kept ^ pool) >> (8 * s)) & 0xFF:
                     continue
                 if j >= c.n_dual:
-                    m = _insert(later, m, _fill(kept, pool, s, c.size[j - c.n_dual]))
+                    filled = _fill(kept, pool, s, c.size[j - c.n_dual])
+                    if n == 1:  # one set's choices never cover each other
+                        later[m] = filled
+                        m += 1
+                    else:
+                        m = _insert(later, m, filled)
                     continue
                 m = _insert(later, m, _fill(kept, pool, s, c.dual_single[j]))
                 filled = _fill(kept, pool, s, c.dual_pair[j])
@@ -251,11 +274,6 @@ cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcep
         now[j] = kept
     if now != out:
         memcpy(out, now, n * sizeof(uint32_t))
-    if n <= REMEMBERED:
-        last.pool = pool
-        last.n = n
-        last.c = c[0]
-        memcpy(last.sets, out, n * sizeof(uint32_t))
     return n
 
 

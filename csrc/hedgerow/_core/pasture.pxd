@@ -42,6 +42,7 @@ cdef struct Fencing:
     uint32_t enclosed      # spaces in pastures now
     uint64_t closed        # closed edges now, walls of buildings included
     Passages ways
+    const uint64_t* edges  # of each space
     uint64_t* out          # the new borders of each outcome
     int room               # how many fit into `out`
     int n                  # how many there are (may exceed room: then only the first ones were written)

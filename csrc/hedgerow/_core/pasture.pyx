@@ -6,6 +6,11 @@ from libc.stdlib cimport free as release, malloc
 from .grid cimport CELLS_A_COLUMN, highest, step_out
 
 
+cdef uint64_t _edges[MAX_CELLS]  # the four edges of each space
+for _cell in range(MAX_CELLS):
+    _edges[_cell] = edges_of(<uint32_t>1 << <int>_cell)
+
+
 cdef inline uint64_t _certain(Fencing* f, uint32_t region, uint32_t allowed) noexcept nogil:
     # borders that this region needs whatever it still grows into
     return boundary(region) & ~edges_of(allowed) & ~f.closed
@@ -70,33 +75,49 @@ cdef int closed_outcomes(Fencing* f, int columns, uint32_t free, uint64_t closed
     return f.n
 
 
-cdef void _grow_region(Fencing* f, uint32_t region, uint32_t allowed, uint64_t borders) noexcept nogil:
-    # as `_grow`, for one region alone; `borders`: those it certainly needs, not more than the budget
-    cdef uint32_t frontier = step_out(region, f.ways) & allowed
+cdef inline bint _may_seal(Fencing* f, uint32_t region) noexcept nogil:
+    # Could closing the region off seal a pocket beside it? Not if everything next to it leads outward by itself, or
+    # over one more space. (A pocket that begins above the region does no harm, so nothing below it: no pocket.)
+    cdef uint32_t beside, outward
+    if region & f.enclosed or f.free & ~f.enclosed & ((region & (0 - region)) - 1) == 0:
+        return False
+    beside = step_out(region, f.ways) & ~region
+    outward = f.ways.outward & ~region
+    return beside & ~step_out(outward, f.ways) != 0
+
+
+cdef void _grow_region(Fencing* f, uint32_t region, uint32_t allowed, uint32_t frontier, uint64_t outline,
+                       uint64_t certain) noexcept nogil:
+    # as `_grow`, for one region alone, with everything carried along: `frontier` = allowed spaces next to the region,
+    # `outline` = its boundary, `certain` = borders it needs whatever it still grows into, within the budget
     cdef uint32_t cell, pocket
-    cdef uint64_t certain
+    cdef uint64_t edges, more
     if frontier:
         cell = frontier & (0 - frontier)
+        edges = f.edges[lowest(cell)]
         allowed &= ~cell
-        certain = _certain(f, region | cell, allowed)
-        if popcount(certain) <= f.budget:
-            _grow_region(f, region | cell, allowed, certain)
-        certain = _certain(f, region, allowed)
-        if popcount(certain) <= f.budget:
-            _grow_region(f, region, allowed, certain)
+        more = certain | (edges & ~outline & ~edges_of(allowed) & ~f.closed)
+        if popcount(more) <= f.budget:
+            _grow_region(f, region | cell, allowed, (frontier | step_out(cell, f.ways)) & allowed, outline ^ edges,
+                         more)
+        more = certain | (edges & outline & ~f.closed)
+        if popcount(more) <= f.budget:
+            _grow_region(f, region, allowed, frontier & ~cell, outline, more)
         return
-    if borders == 0:
+    if certain == 0:
         return
-    pocket = enclosed_cells(f.columns, f.free, f.closed | borders) & ~f.enclosed & ~region
-    if pocket and lowest(pocket) < lowest(region):
-        return
-    _write(f, borders)
+    if _may_seal(f, region):
+        pocket = enclosed_cells(f.columns, f.free, f.closed | certain) & ~f.enclosed & ~region
+        if pocket and lowest(pocket) < lowest(region):
+            return
+    _write(f, certain)
 
 
 cdef inline void _begin_region(Fencing* f, uint32_t cell, uint32_t allowed) noexcept nogil:
-    cdef uint64_t certain = _certain(f, cell, allowed)
+    cdef uint64_t edges = f.edges[lowest(cell)]
+    cdef uint64_t certain = edges & ~edges_of(allowed) & ~f.closed
     if popcount(certain) <= f.budget:
-        _grow_region(f, cell, allowed, certain)
+        _grow_region(f, cell, allowed, step_out(cell, f.ways) & allowed, edges, certain)
 
 
 cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, int above,
@@ -115,6 +136,7 @@ cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, i
     if budget <= 0:
         return 0
     find_pastures(columns, free, closed, &now)
+    f.edges = _edges
     f.ways = passages(columns, free, closed)
     f.enclosed = now.enclosed
     outside = ~((<uint32_t>1 << above) - 1)
