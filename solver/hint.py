@@ -310,11 +310,13 @@ def _rank(
 ) -> list[_Candidate]:
     """Search, then bring every choice that will be shown to its share of visits; best first."""
     # The shares of the others are at most a tenth of the best one's visits each, so this much is kept back for them.
+    # Of time a little more: the machine may do something else meanwhile, and a choice without its share is not shown.
     part = 1 / (1 + LEAST_SHARE * (moves - 1))
+    part_of_time = part**1.5
     end = None if time is None else started + time
     found = study.main(
         None if nodes is None else max(1, math.floor(nodes * part)),
-        None if time is None else started + time * part,
+        None if time is None else started + time * part_of_time,
         progress,
     )
     found.sort(key=lambda choice: (choice.visits, choice.value), reverse=True)

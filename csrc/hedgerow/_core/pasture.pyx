@@ -168,10 +168,11 @@ cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint6
                        int* n) noexcept nogil:
     # files a preparation under its rank: fewest missing borders first, then most spaces
     cdef int cost = popcount(needed)
-    cdef uint32_t rank = (<uint32_t>cost << 8) - spaces
+    cdef uint32_t rank
     cdef int at, i
     if cost <= budget or cost > reach:
         return
+    rank = (<uint32_t>cost << 8) - spaces
     for i in range(cost - budget):  # the lowest `budget` edges: drop the highest ones
         needed ^= <uint64_t>1 << highest(needed)
     at = n[0]
@@ -202,18 +203,20 @@ cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, i
     cdef uint32_t open_cells = flood(ways.outward, ways)
     cdef uint32_t enclosed = free & ~open_cells
     cdef uint32_t ranks[PREPARATIONS]
-    cdef uint32_t left = open_cells, cell
+    cdef uint32_t left = open_cells
+    cdef uint64_t edges
     cdef int i, n = 0, kept = 0
     if budget <= 0:
         return 0
     while left:
-        cell = left & (0 - left)
-        left &= ~cell
-        _rank(boundary(cell) & ~closed, 1, budget, budget + more, out, ranks, &n)
-        if cell << CELLS_A_COLUMN & ways.west:
-            _rank(boundary(cell | cell << CELLS_A_COLUMN) & ~closed, 2, budget, budget + more, out, ranks, &n)
-        if cell << 1 & ways.north:
-            _rank(boundary(cell | cell << 1) & ~closed, 2, budget, budget + more, out, ranks, &n)
+        i = lowest(left)
+        left &= left - 1
+        edges = _edges[i]
+        _rank(edges & ~closed, 1, budget, budget + more, out, ranks, &n)
+        if ways.west >> i + CELLS_A_COLUMN & 1:
+            _rank((edges ^ _edges[i + CELLS_A_COLUMN]) & ~closed, 2, budget, budget + more, out, ranks, &n)
+        if ways.north >> i + 1 & 1:
+            _rank((edges ^ _edges[i + 1]) & ~closed, 2, budget, budget + more, out, ranks, &n)
     # a set that encloses something by itself is an outcome, not a preparation
     for i in range(n):
         if enclosed_cells(columns, free, closed | out[i]) == enclosed:
