@@ -9,7 +9,8 @@ BENCH = Path(__file__).parents[1] / "bench"
 
 def load() -> ModuleType:
     spec = importlib.util.spec_from_file_location("signature_bench", BENCH / "signature.py")
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -8,21 +8,21 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
-from .acbas_farm cimport (animal_points2, bonus, building_points2, capacities, closed_edges, free_cells,
+from .acbas_farm cimport (bonus, building_points2, capacities, closed_edges, free_cells,
                           full_expansions, pasture_size, total2, used_cells)
-from .acbas_rules cimport (BOXES, EXPAND, FIRST_SPECIAL, MATERIALS, REED_SHEEP, RULES, SPECIAL_B, START, TILES, pile_of)
-from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, KIND_SHIFT,
-                           NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind, step_payload)
+from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, NOBODY,
+                           ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind,
+                           step_payload)
 from .acbas_steps cimport MAX_STEPS, legal_step, list_steps, most_borders
 from .acbas_turn cimport play_step, resume_game, start_game
 from .game cimport OVER
-from .grid cimport MAX_CELLS, farm_cells, farm_edges, lowest, popcount
+from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, SPECIES, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures, find_pastures
 from .rng cimport Random, Rng, below, seed_rng
 
 from .acbas_eval import FEATURE_NAMES
-from .acbas_rules import rule_names, set_bonus, set_box, set_building, set_offer, set_rule  # one import for the engine
 
 ctypedef const uint8_t* Bytes
 
@@ -298,11 +298,11 @@ cdef class State:
         cdef Farm* farm
         memset(s, 0, sizeof(StateStruct))
         s.round = _byte(fields, "round")
-        s.phase = _byte(fields, "phase")
-        s.first_start = _byte(fields, "first_start")
-        s.start = _byte(fields, "start")
-        s.marker = _byte(fields, "marker")
-        s.actor = NOBODY if fields["actor"] == -1 else _byte(fields, "actor")
+        s.phase = _byte(fields, "phase", END)
+        s.first_start = _byte(fields, "first_start", 1)
+        s.start = _byte(fields, "start", 1)
+        s.marker = _byte(fields, "marker", 1)
+        s.actor = NOBODY if fields["actor"] == -1 else _byte(fields, "actor", 1)
         s.options = (SHARED_TIE if fields["shared_tie"] else 0) | (ORIGINAL_EDITION if fields["original"] else 0)
         piles = fields["piles"]
         for box in range(BOXES):
@@ -319,6 +319,8 @@ cdef class State:
         s.stalls = _byte(fields, "stalls")
         s.troughs = _byte(fields, "troughs")
         for seat, hook in fields["due"]:
+            if not (0 <= seat < 2 and 0 <= hook < 32):
+                raise ValueError(f"due is {(seat, hook)}, it must be a seat 0 or 1 and a hook 0 to 31")
             s.due[seat] |= <uint32_t>1 << <int>hook
         for seat in range(2):
             of = fields["farms"][seat]
@@ -326,7 +328,7 @@ cdef class State:
             farm.columns = _byte(of, "columns")
             if not 2 <= farm.columns <= 7:
                 raise ValueError(f"columns is {farm.columns}, it must be 2 to 7")
-            farm.home = _byte(of, "home")
+            farm.home = _byte(of, "home", farm.columns - 2)
             farm.borders = of["borders"] & farm_edges(farm.columns)
             farm.troughs = of["troughs"] & farm_cells(farm.columns)
             for cell in range(3 * farm.columns):
@@ -349,10 +351,10 @@ cdef class State:
         return new
 
 
-cdef int _byte(fields, name) except -1:
+cdef int _byte(fields, name, int most=255) except -1:
     value = fields[name]
-    if not 0 <= value <= 255:
-        raise ValueError(f"{name} is {value}, it must be 0 to 255")
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} is {value}, it must be 0 to {most}")
     return value
 
 
@@ -394,7 +396,7 @@ def _all_steps(state: State) -> Iterator[int]:
     if s.ask == ASK_BORDERS and s.count == 0:
         farm = &s.farm[s.actor]
         free = farm_edges(farm.columns) & ~farm.borders
-        edges = [1 << i for i in range(64) if free >> i & 1]
+        edges = [<uint64_t>1 << i for i in range(64) if free >> i & 1]
         for n in range(1, min(most_borders(s), len(edges)) + 1):
             for chosen in combinations(edges, n):
                 yield make_step(ASK_BORDERS, sum(chosen))
@@ -423,23 +425,27 @@ def _all_turns(first: State, now: State, steps: tuple[int, ...]) -> Iterator[tup
             yield from _all_turns(first, after, (*steps, step))
 
 
+cdef int _parts_of(uint32_t pool) noexcept:
+    # in how many ways some of the animals can be let go
+    parts = 1
+    for count in _counts(pool):
+        parts *= count + 1
+    return parts
+
+
 cdef object _bound(State first, State now):
     # every set of borders and every set of animals that may be let go, affordable or not
     cdef StateStruct* s = &now.s
     cdef Farm* farm
     total = 0
-    if s.ask == ASK_KEEP or s.ask == ASK_TAKE:
-        total = 1 if s.ask == ASK_KEEP else SPECIES
-        for count in _counts(pool_of(s)):
-            total *= count + 1
-        return total
+    if s.ask == ASK_KEEP:
+        return _parts_of(pool_of(s))
+    if s.ask == ASK_TAKE:
+        return sum(_parts_of(pool_of(s) + (<uint32_t>1 << 8 * i)) for i in range(SPECIES) if s.choice >> i & 1)
     if s.ask == ASK_BORDERS and s.count == 0:
         farm = &s.farm[s.actor]
         free = popcount(farm_edges(farm.columns) & ~farm.borders)
-        ways = sum(comb(free, n) for n in range(1, most_borders(s) + 1))
-        for count in _counts(pool_of(s)):
-            ways *= count + 1
-        return ways
+        return sum(comb(free, n) for n in range(1, most_borders(s) + 1)) * _parts_of(pool_of(s))
     for step in now.steps():
         after = now.copy()
         play_step(&(<State>after).s, step, True)
@@ -550,11 +556,11 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
     cdef uint64_t out[MAX_STEPS]
     cdef uint64_t steps = 0
     cdef int64_t points = 0
-    cdef int i, games = n
+    cdef int _i, games = n
     seed_rng(&rng, <uint64_t>seed)
     with nogil:
         start_game(&start, 0, 0)
-        for i in range(games):
+        for _i in range(games):
             s = start
             while s.ask != ASK_NOTHING:
                 play_step(&s, out[below(&rng, list_steps(&s, out, MAX_STEPS))], False)

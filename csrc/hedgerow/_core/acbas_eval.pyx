@@ -6,9 +6,9 @@ from libc.string cimport memcpy
 
 from .acbas_farm cimport bonus, closed_edges, free_cells, full_expansions, pasture_size
 from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
-from .acbas_state cimport BREEDING, END, END_OF_ROUND, WORK, Farm, pool_of
+from .acbas_state cimport BREEDING, Farm, pool_of
 from .grid cimport hash_words, lowest, popcount
-from .housing cimport MAX_ANIMALS, SPECIES, Capacities, add_container, add_named, clear, pack
+from .housing cimport SPECIES, Capacities, add_container, add_named, clear, pack
 from .pasture cimport Pastures, find_pastures
 
 FEATURE_NAMES = ("fixed", "grown", "open_spaces", "free_places", "free_containers", "pairs", "lone", "wood", "stone",

@@ -11,8 +11,9 @@ from .acbas_state cimport State
 
 cdef enum:
     NO_HOOK
-    BELL = 31   # of no building in the box; tests give it to a building of their own, since it acts in every window:
-                # any time 1 wood for 1 stone, and once in each phase with timed effects 1 sheep
+    # of no building in the box; tests give it to a building of their own, since it acts in every window: at any time
+    # 1 wood for 1 stone, and once in each phase with timed effects 1 sheep
+    BELL = 31
 
 cdef enum:
     ANY_TIME = <unsigned int>1 << BELL

@@ -59,7 +59,7 @@ cdef struct BoxRule:
 cdef struct Rules:
     Building tile[TILES]
     BoxRule box[BOXES]
-    uint8_t bonus[SPECIES][4]           # the lowest counts that score 0, 1, 2, 3; each animal above the last scores 1 more
+    uint8_t bonus[SPECIES][4]           # the lowest counts that score 0, 1, 2, 3; each further animal scores 1 more
     uint8_t border_wood, walls_free, walls_stone, trough_free, trough_wood
     uint8_t rounds, workers, own_borders, stock_borders, expansions, stalls, troughs
     int16_t expansion_points2           # a full expansion, in half points

@@ -1,17 +1,15 @@
 """The steps of each decision of All Creatures Big and Small."""
 
-from libc.stdint cimport uint8_t
-
 from .acbas_farm cimport capacities, closed_edges, free_cells
 from .acbas_hooks cimport window_steps
-from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, ON_COTTAGE, ON_FREE_SPACE, PIG_SHEEP,
-                           REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE,
-                           START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, pile_of)
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, ON_COTTAGE, ON_FREE_SPACE,
+                           PIG_SHEEP, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL,
+                           STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, pile_of)
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay, make_step,
                            pool_of, step_kind, step_payload)
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, lowest, popcount
-from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets, pack
+from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
 
 cdef enum:
@@ -158,7 +156,8 @@ cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
         elif n or s.count:
             budget = 0
         if 0 < budget <= PREPARE_MOST:
-            n += preparations(farm.columns, free, closed, budget, min(PREPARE_MORE, farm.spare - budget), out + n)
+            n += preparations(farm.columns, free, closed, budget, min(PREPARE_MORE, farm.spare - budget), out,
+                              -1 if s.count else n, out + n)
     if s.count == 0 and n == 0:
         left = farm_edges(farm.columns) & ~farm.borders
         out[0] = left & (0 - left)

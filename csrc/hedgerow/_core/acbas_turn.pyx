@@ -5,13 +5,14 @@ from libc.string cimport memset
 
 from .acbas_farm cimport capacities, closed_edges, free_cells
 from .acbas_hooks cimport ANY_TIME, timed, use_hook, window_steps
-from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, NOTHING, ON_STALL, REED, REED_FIRST, REED_SHEEP,
+from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_FIRST, REED_SHEEP,
                            RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE, START,
                            STONE, TROUGHS, WALLS, WOOD, BOXES, cost_in, pile_of)
-from .acbas_state cimport (AFTER_ACTION, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE,
-                           ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, ALL_STALE, AT_START, BEFORE_BREEDING,
-                           BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND, END_OF_WORK, IN_PHASE,
-                           NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, pool_of, step_kind, step_payload)
+from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
+                           ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
+                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND,
+                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, pool_of, step_kind,
+                           step_payload)
 from .acbas_steps cimport border_price, more_to_place, most_borders
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, edges_of, popcount
 from .housing cimport MAX_SETS, Capacities, covers, feasible, maximal_sets_of_too_many, pack

@@ -17,11 +17,11 @@ def capacities_ns(states: Sequence[State], repeat: int) -> float:
     """Nanoseconds to find the pastures and capacities of a farm, averaged over both farms of the states."""
     cdef Farm* farms = _farms(states)
     cdef Capacities c
-    cdef int n = 2 * len(states), i, k, times = repeat
+    cdef int n = 2 * len(states), i, _k, times = repeat
     cdef uint64_t sum = 0
     start = perf_counter()
     with nogil:
-        for k in range(times):
+        for _k in range(times):
             for i in range(n):
                 sum += capacities(&farms[i], &c) + c.n
     spent = perf_counter() - start
@@ -33,7 +33,7 @@ def housing_ns(states: Sequence[State], repeat: int) -> float:
     """Nanoseconds to decide whether a farm's animals and one more of each species in turn can be housed."""
     cdef Farm* farms = _farms(states)
     cdef Capacities* all_capacities = <Capacities*>malloc(2 * len(states) * sizeof(Capacities))
-    cdef int n = 2 * len(states), i, k, s, times = repeat
+    cdef int n = 2 * len(states), i, _k, s, times = repeat
     cdef uint64_t sum = 0
     if all_capacities == NULL:
         release(farms)
@@ -42,7 +42,7 @@ def housing_ns(states: Sequence[State], repeat: int) -> float:
         capacities(&farms[i], &all_capacities[i])
     start = perf_counter()
     with nogil:
-        for k in range(times):
+        for _k in range(times):
             for i in range(n):
                 for s in range(4):
                     sum += feasible(&all_capacities[i], pack(farms[i].animals) + (<uint32_t>1 << (8 * s)))
@@ -55,7 +55,7 @@ def housing_ns(states: Sequence[State], repeat: int) -> float:
 def next_layouts_us(questions: Sequence[tuple[int, int, int]], repeat: int) -> float:
     """Microseconds to list the layouts that can follow, averaged over (present, blocked, wood)."""
     cdef uint64_t* out = <uint64_t*>malloc(LAYOUTS * sizeof(uint64_t))
-    cdef int n = len(questions), i, k, times = repeat
+    cdef int n = len(questions), i, _k, times = repeat
     cdef uint64_t* present = <uint64_t*>malloc(n * sizeof(uint64_t))
     cdef uint32_t* blocked = <uint32_t*>malloc(n * sizeof(uint32_t))
     cdef int* wood = <int*>malloc(n * sizeof(int))
@@ -66,7 +66,7 @@ def next_layouts_us(questions: Sequence[tuple[int, int, int]], repeat: int) -> f
         present[i], blocked[i], wood[i] = question
     start = perf_counter()
     with nogil:
-        for k in range(times):
+        for _k in range(times):
             for i in range(n):
                 sum += next_layouts(present[i], blocked[i], wood[i], 15, out)
     spent = perf_counter() - start

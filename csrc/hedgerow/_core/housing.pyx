@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free as release, malloc
 from libc.string cimport memcmp, memcpy
 
-from .grid cimport check
+from .grid cimport check, lowest
 
 cdef extern from "bits.h" nogil:
     # of packed sets: does one of them cover the candidate; the first one that the candidate covers, n if none
@@ -222,6 +222,34 @@ cdef int maximal_sets_of_too_many(const Capacities* c, uint32_t pool, uint32_t* 
     return n
 
 
+cdef int _sets_of_two(const Capacities* c, uint32_t pool, int first, int second, int places,
+                      uint32_t* out) noexcept nogil:
+    # Two species share `places` (at most 63) in containers: only the sum that the first one gets matters.
+    cdef int most[MAX_ANIMALS + 1]       # of the second species, by animals of the first
+    cdef int wanted = pool >> (8 * first) & 0xFF, others = pool >> (8 * second) & 0xFF
+    cdef int i, sum, single, kept, beside, n = 0
+    cdef uint64_t sums = 1
+    for i in range(c.n):
+        sums |= sums << c.size[i]
+    for i in range(wanted + 1):
+        most[i] = -1
+    while sums:
+        sum = lowest(sums)
+        sums &= sums - 1
+        for single in range(c.singles + 1):
+            kept = min(wanted, c.named[first] + sum + single)
+            beside = min(others, c.named[second] + places - sum + c.singles - single)
+            if beside > most[kept]:
+                most[kept] = beside
+    beside = -1
+    for kept in range(wanted, -1, -1):
+        if most[kept] > beside:
+            beside = most[kept]
+            out[n] = (<uint32_t>kept << (8 * first)) | (<uint32_t>beside << (8 * second))
+            n += 1
+    return n
+
+
 cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
     # Container by container: every choice of its species, dominated sets dropped. A set that another one covers
     # stays covered whatever the later containers hold, so dropping it early loses nothing.
@@ -230,7 +258,17 @@ cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept 
     cdef uint32_t* later = other
     cdef uint32_t* swap
     cdef uint32_t kept, filled, start = 0
-    cdef int n = 1, m, i, j, s, t
+    cdef int species[SPECIES]
+    cdef int n = 1, m, i, j, s, t, kinds = 0, places = 0
+    for s in range(SPECIES):
+        if pool >> (8 * s) & 0xFF:
+            species[kinds] = s
+            kinds += 1
+    if kinds == 2 and c.n_dual == 0:
+        for j in range(c.n):
+            places += c.size[j]
+        if places < 64:
+            return _sets_of_two(c, pool, species[0], species[1], places, out)
     for s in range(SPECIES):
         start = _fill(start, pool, s, c.named[s])
     now[0] = start
@@ -293,11 +331,16 @@ cdef int _read(containers, Capacities* c) except -1:
     clear(c)
     for container in containers:
         kind = container[0]
+        for size in container[2:] if kind == "only" else container[1:]:
+            if size < 0:
+                raise ValueError(f"container {container!r}: size must not be negative")
         if kind == "any":
             if c.n == MAX_CONTAINERS:
                 raise ValueError(f"containers: more than {MAX_CONTAINERS}")
             add_container(c, container[1])
         elif kind == "only":
+            if not 0 <= container[1] < SPECIES:
+                raise ValueError(f"container {container!r}: species must be 0 to {SPECIES - 1}")
             add_named(c, container[1], container[2])
         elif kind == "each":
             for s in range(SPECIES):
@@ -305,7 +348,7 @@ cdef int _read(containers, Capacities* c) except -1:
         elif kind == "dual":
             if c.n_dual == 6:
                 raise ValueError("containers: more than 6 of kind dual")
-            add_dual(c, container[1], container[2])
+            add_dual(c, min(container[1], MAX_ANIMALS), min(container[2], MAX_ANIMALS))
         else:
             raise ValueError(f"container kind {kind!r}: it must be any, only, each or dual")
     return 0

@@ -137,7 +137,7 @@ def random_questions(n: int, seed: int) -> list[tuple[int, int, int]]:
     cdef uint64_t* out = <uint64_t*>malloc(LAYOUTS * sizeof(uint64_t))
     cdef uint64_t present
     cdef uint32_t blocked
-    cdef int i, found
+    cdef int _i, found
     if out == NULL:
         raise MemoryError
     seed_rng(&rng, <uint64_t>seed)
@@ -145,9 +145,9 @@ def random_questions(n: int, seed: int) -> list[tuple[int, int, int]]:
     while len(questions) < n:
         present = 0
         blocked = 0b110
-        for i in range(below(&rng, 6)):
+        for _i in range(below(&rng, 6)):
             blocked |= <uint32_t>1 << below(&rng, SPACES)
-        for i in range(below(&rng, 4)):
+        for _i in range(below(&rng, 4)):
             found = next_layouts(present, blocked, 1 + below(&rng, MOST_FENCES), MOST_FENCES, out)
             if found:
                 present = out[below(&rng, found)]

@@ -22,6 +22,7 @@ cdef enum:
 
 cdef float SCALE = 20.0           # points at which a value is one half
 cdef float EXPLORE = 0.6
+cdef float NOISE = 0.002          # width of what the seed adds to an estimate: it decides between near equals
 cdef float TIE = 0.25             # points that the tie rule is worth at the end
 
 
@@ -69,7 +70,7 @@ cdef inline float _birth(const Game* game, const uint8_t* state, const float* we
 cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
     # best birth first for the actor; stable, so that equal births keep the order of the steps
     cdef Edge moving
-    cdef int gap, i, j
+    cdef int i, j
     for i in range(1, n):
         moving = edges[i]
         j = i
@@ -141,10 +142,13 @@ cdef class Search:
         cdef Node* node
         cdef uint32_t place
         cdef int n = 0, i
-        if actor == OVER:
+        if actor != OVER:
+            n = game.steps(state, self.steps, game.most_steps)
+        if n == 0:
+            # over, or stuck as no real position is: a leaf
+            actor = OVER
             value[0] = _birth(game, state, self.weights)
         else:
-            n = game.steps(state, self.steps, game.most_steps)
             best = -2.0
             finished = False
             for i in range(n):
@@ -152,6 +156,8 @@ cdef class Search:
                 game.play(after, self.steps[i])
                 self.born[i].step = self.steps[i]
                 self.born[i].birth = _birth(game, after, self.weights)
+                if game.actor(after) != OVER:
+                    self.born[i].birth += NOISE * (<float>unit(&self.rng) - 0.5)
                 # `child` holds for a moment whether the turn goes on
                 self.born[i].child = game.actor(after) == actor
                 if not self.born[i].child:
@@ -255,8 +261,7 @@ cdef class Search:
         """
         cdef uint64_t limit = nodes if nodes > 0 else <uint64_t>-1
         cdef uint64_t begun = self.iterations
-        cdef int i
-        cdef int slice_
+        cdef int _i, slice_
         if nodes < 0 or seconds < 0:
             raise ValueError(f"nodes is {nodes} and seconds is {seconds}: neither can be negative")
         start = perf_counter()
@@ -264,7 +269,7 @@ cdef class Search:
         while self.iterations < limit and not self.exhausted and not self.stopping:
             slice_ = <int>min(<uint64_t>SLICE, limit - self.iterations)
             with nogil:
-                for i in range(slice_):
+                for _i in range(slice_):
                     if not self._iterate():
                         break
             PyErr_CheckSignals()
@@ -361,4 +366,3 @@ cdef class Search:
                 break
             steps.append(children[0].step)
         return steps[len(path):]
-

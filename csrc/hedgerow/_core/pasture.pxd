@@ -66,9 +66,10 @@ cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, i
 cdef int first_change(const Pastures* before, const Pastures* after) noexcept nogil
 
 # Border sets of exactly `budget` borders that close nothing but begin a region of one or two spaces that `budget` +
-# `more` borders would enclose. At most PREPARATIONS sets, those with least missing and most spaces first.
+# `more` borders would enclose. At most PREPARATIONS sets, those with least missing and most spaces first. `regions`: what
+# `next_regions` found for at least `budget` borders and above = 0, or n_regions = -1.
 cdef enum:
     PREPARATIONS = 6
 
-cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more,
-                      uint64_t* out) noexcept nogil
+cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more, const uint64_t* regions,
+                      int n_regions, uint64_t* out) noexcept nogil

@@ -169,11 +169,13 @@ cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint6
     # files a preparation under its rank: fewest missing borders first, then most spaces
     cdef int cost = popcount(needed)
     cdef uint32_t rank
-    cdef int at, i
+    cdef int at, i, _i
     if cost <= budget or cost > reach:
         return
     rank = (<uint32_t>cost << 8) - spaces
-    for i in range(cost - budget):  # the lowest `budget` edges: drop the highest ones
+    if n[0] == PREPARATIONS and ranks[PREPARATIONS - 1] <= rank:
+        return
+    for _i in range(cost - budget):  # the lowest `budget` edges: drop the highest ones
         needed ^= <uint64_t>1 << highest(needed)
     at = n[0]
     for i in range(n[0]):
@@ -187,8 +189,6 @@ cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint6
         n[0] += 1
     else:
         at -= 1
-        if ranks[at] <= rank:
-            return
     while at > 0 and ranks[at - 1] > rank:
         out[at] = out[at - 1]
         ranks[at] = ranks[at - 1]
@@ -197,8 +197,16 @@ cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint6
     ranks[at] = rank
 
 
-cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more,
-                      uint64_t* out) noexcept nogil:
+cdef inline bint _closes(uint64_t borders, const uint64_t* regions, int n) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        if regions[i] & ~borders == 0:
+            return True
+    return False
+
+
+cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more, const uint64_t* regions,
+                      int n_regions, uint64_t* out) noexcept nogil:
     cdef Passages ways = passages(columns, free, closed)
     cdef uint32_t open_cells = flood(ways.outward, ways)
     cdef uint32_t enclosed = free & ~open_cells
@@ -217,11 +225,16 @@ cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, i
             _rank((edges ^ _edges[i + CELLS_A_COLUMN]) & ~closed, 2, budget, budget + more, out, ranks, &n)
         if ways.north >> i + 1 & 1:
             _rank((edges ^ _edges[i + 1]) & ~closed, 2, budget, budget + more, out, ranks, &n)
-    # a set that encloses something by itself is an outcome, not a preparation
+    # A set that encloses something by itself is an outcome, not a preparation. It then has all borders of the first
+    # region that it encloses.
     for i in range(n):
-        if enclosed_cells(columns, free, closed | out[i]) == enclosed:
-            out[kept] = out[i]
-            kept += 1
+        if n_regions < 0:
+            if enclosed_cells(columns, free, closed | out[i]) != enclosed:
+                continue
+        elif _closes(out[i], regions, n_regions):
+            continue
+        out[kept] = out[i]
+        kept += 1
     return kept
 
 
@@ -297,5 +310,5 @@ def prepared(columns: int, walls: int, borders: int, budget: int, more: int) -> 
     `budget` + `more` borders enclose."""
     free, closed = _question(columns, walls, borders)
     cdef uint64_t out[PREPARATIONS]
-    cdef int n = preparations(columns, free, closed, budget, more, out)
+    cdef int n = preparations(columns, free, closed, budget, more, NULL, -1, out)
     return [out[i] for i in range(n)]
