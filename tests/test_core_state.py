@@ -69,7 +69,7 @@ def test_equal_bytes_equal_hash_and_the_reverse() -> None:
 
 
 def test_a_state_is_small() -> None:
-    assert len(State.start().tobytes()) == 176  # without the hashes, 24 bytes
+    assert len(State.start().tobytes()) == 192  # without the hashes, 32 bytes
 
 
 def test_different_orders_meet_in_one_state() -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 # A farm's bytes in a state begin with its borders (acbas_state.pxd).
-FARM_BYTES = 56
+FARM_BYTES = 64
 # Farms of which every border set has been tried already: the same farm and number of borders recur for many turns.
 TRIED: set[tuple[object, ...]] = set()
 

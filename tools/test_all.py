@@ -27,7 +27,7 @@ COUNT = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)\b")
 
 @dataclass(frozen=True)
 class Stage:
-    """A command with a name; `quick` stages come first."""
+    """A command with a name, and what it finds in its environment beside the usual."""
 
     name: str
     command: list[str]
@@ -123,15 +123,18 @@ def run(stage: Stage, log: Path) -> Outcome:
     """Run a stage, its output into a log; what was interrupted raises KeyboardInterrupt."""
     begin = time.monotonic()
     with log.open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(
-            stage.command,
-            cwd=ROOT,
-            env={**os.environ, **stage.environment},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        try:
+            process = subprocess.Popen(
+                stage.command,
+                cwd=ROOT,
+                env={**os.environ, **stage.environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        except OSError as error:
+            return Outcome(stage.name, 127, {}, 0.0, f"cannot be started: {error.filename} is missing")
         try:
             code = process.wait()
         except KeyboardInterrupt:

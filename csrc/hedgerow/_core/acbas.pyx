@@ -8,8 +8,8 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
-from .acbas_farm cimport (bonus, building_points2, capacities, closed_edges, free_cells,
-                          full_expansions, pasture_size, total2, used_cells)
+from .acbas_farm cimport (bonus, building_points2, capacities, full_expansions, pasture_size, pastures_of, total2,
+                          used_cells)
 from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
 from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, NOBODY,
                            ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind,
@@ -19,7 +19,7 @@ from .acbas_turn cimport play_step, resume_game, start_game
 from .game cimport OVER
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, SPECIES, Capacities, feasible, maximal_sets
-from .pasture cimport Pastures, find_pastures
+from .pasture cimport Pastures
 from .rng cimport Random, Rng, below, seed_rng
 
 from .acbas_eval import FEATURE_NAMES
@@ -132,7 +132,7 @@ cdef class State:
         return state_hash(&self.s)
 
     def tobytes(self) -> bytes:
-        """The bytes that make the position (176), without the hash."""
+        """The bytes that make the position (192), without the hash."""
         return (<const char*>&self.s)[:COMPARED_BYTES]
 
     @property
@@ -233,14 +233,14 @@ cdef class State:
         cdef Farm* farm = self._farm(seat)
         cdef Pastures found
         cdef uint32_t used = used_cells(farm)
-        find_pastures(farm.columns, free_cells(farm), closed_edges(farm), &found)
+        pastures_of(farm, &found)
         places = [(found.cells[i], pasture_size(farm, found.cells[i]), 15) for i in range(found.n)]
         for cell in range(MAX_CELLS):
             tile = farm.tile[cell]
             if tile and RULES.tile[tile].capacity:
                 size = RULES.tile[tile].capacity << (farm.troughs >> cell & 1)
                 places.append((1 << cell, size, RULES.tile[tile].species))
-            elif farm.troughs >> cell & 1 and not tile and not found.enclosed >> cell & 1:
+            elif farm.troughs >> cell & 1 and not tile and not farm.enclosed >> cell & 1:
                 places.append((1 << cell, 1, 15))
         return {
             "total2": total2(farm),

@@ -4,12 +4,12 @@ from libc.stdint cimport int16_t, uint32_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcpy
 
-from .acbas_farm cimport bonus, closed_edges, free_cells, full_expansions, pasture_size
+from .acbas_farm cimport bonus, full_expansions, pasture_size, pastures_of
 from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
 from .acbas_state cimport BREEDING, Farm, pool_of
 from .grid cimport hash_words, lowest, popcount
 from .housing cimport SPECIES, Capacities, add_container, add_named, clear, pack
-from .pasture cimport Pastures, find_pastures
+from .pasture cimport Pastures
 
 FEATURE_NAMES = ("fixed", "grown", "open_spaces", "free_places", "free_containers", "pairs", "lone", "wood", "stone",
                  "reed", "spare_borders", "expansions", "open_stalls", "marker")
@@ -54,10 +54,10 @@ cdef void _look(const Farm* farm, int breedings, View* view) noexcept nogil:
     cdef int left[SPECIES]
     cdef int kept[SPECIES]
     clear(&c)
-    find_pastures(farm.columns, free_cells(farm), closed_edges(farm), &found)
+    pastures_of(farm, &found)
     for i in range(found.n):
         add_container(&c, pasture_size(farm, found.cells[i]))
-    c.singles += popcount(farm.troughs & ~farm.walls & ~found.enclosed)
+    c.singles += popcount(farm.troughs & ~farm.walls & ~farm.enclosed)
     view.fixed2 = 0
     view.storages = 0
     while walls:
@@ -72,7 +72,7 @@ cdef void _look(const Farm* farm, int breedings, View* view) noexcept nogil:
                 add_container(&c, size)
             else:
                 add_named(&c, lowest(species), size)
-    used = farm.walls | farm.troughs | found.enclosed
+    used = farm.walls | farm.troughs | farm.enclosed
     i = full_expansions(farm, used)
     view.fixed2 += RULES.expansion_points2 * i
     view.open_spaces = popcount(used & ~(<uint32_t>0o77 << (3 * farm.home))) - 3 * i

@@ -6,7 +6,7 @@ from .acbas_rules cimport ANY_SPECIES, RULES
 from .acbas_state cimport Farm
 from .grid cimport edges_of, farm_cells, lowest, popcount
 from .housing cimport SPECIES, Capacities, add_container, add_named, clear
-from .pasture cimport Pastures, enclosed_cells, find_pastures
+from .pasture cimport Pastures, divide
 
 
 cdef inline uint32_t free_cells(const Farm* farm) noexcept nogil:
@@ -22,16 +22,19 @@ cdef inline int pasture_size(const Farm* farm, uint32_t pasture) noexcept nogil:
     return (2 * popcount(pasture)) << popcount(pasture & farm.troughs)
 
 
-cdef inline uint32_t capacities(const Farm* farm, Capacities* c) noexcept nogil:
-    # fills `c`; returns the enclosed spaces
+cdef inline void pastures_of(const Farm* farm, Pastures* found) noexcept nogil:
+    divide(farm.columns, free_cells(farm), closed_edges(farm), farm.enclosed, found)
+
+
+cdef inline void capacities(const Farm* farm, Capacities* c) noexcept nogil:
     cdef Pastures found
     cdef uint32_t walls = farm.walls
     cdef int i, cell, size, species
     clear(c)
-    find_pastures(farm.columns, free_cells(farm), closed_edges(farm), &found)
+    pastures_of(farm, &found)
     for i in range(found.n):
         add_container(c, pasture_size(farm, found.cells[i]))
-    c.singles += popcount(farm.troughs & ~farm.walls & ~found.enclosed)
+    c.singles += popcount(farm.troughs & ~farm.walls & ~farm.enclosed)
     while walls:
         cell = lowest(walls)
         walls &= walls - 1
@@ -42,11 +45,10 @@ cdef inline uint32_t capacities(const Farm* farm, Capacities* c) noexcept nogil:
                 add_container(c, size)
             else:
                 add_named(c, lowest(species), size)
-    return found.enclosed
 
 
 cdef inline uint32_t used_cells(const Farm* farm) noexcept nogil:
-    return farm.walls | farm.troughs | enclosed_cells(farm.columns, free_cells(farm), closed_edges(farm))
+    return farm.walls | farm.troughs | farm.enclosed
 
 
 cdef inline int bonus(int species, int count) noexcept nogil:

@@ -68,6 +68,8 @@ cdef struct Farm:
     uint8_t  carved               # stones on the Stone Carver
     uint8_t  gift                 # borders received from the opponent's Assembly Hall
     uint8_t  padding              # 0
+    uint32_t enclosed             # spaces in pastures (kept for speed; whoever builds renews it)
+    uint32_t rest                 # 0
 
 
 cdef struct State:
@@ -105,9 +107,9 @@ cdef struct State:
 
 
 cdef enum:
-    FARM_WORDS = 7
+    FARM_WORDS = 8
     TABLE_WORDS = 8
-    COMPARED_BYTES = 176          # all but the hashes
+    COMPARED_BYTES = 192          # all but the hashes
 
 
 cdef inline uint64_t make_step(int kind, uint64_t payload) noexcept nogil:
@@ -148,6 +150,11 @@ cdef inline uint32_t pool_of(const State* s) noexcept nogil:
     # the animals that the actor may keep now, packed: own ones and gained or newborn ones
     cdef uint32_t own = pack(s.farm[s.actor].animals)
     return bred(own) if s.phase == BREEDING else own + pack(s.gain)
+
+
+cdef inline int home_cell(const Farm* farm) noexcept nogil:
+    # the space of the Cottage or of what covers it: the bottom row of the start board's left column
+    return 3 * farm.home + 2
 
 
 cdef inline uint32_t goods_of(const Farm* farm) noexcept nogil:

@@ -4,10 +4,10 @@ from .acbas_farm cimport capacities, closed_edges, free_cells
 from .acbas_hooks cimport window_steps
 from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, ON_COTTAGE, ON_FREE_SPACE,
                            PIG_SHEEP, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL,
-                           STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, pile_of)
+                           STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, Building, pile_of)
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
-                           ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay, make_step,
-                           pool_of, step_kind, step_payload)
+                           ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay,
+                           goods_of, make_step, pool_of, step_kind, step_payload)
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, lowest, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
@@ -56,21 +56,28 @@ cdef inline uint32_t _places(const State* s, int tile) noexcept nogil:
     return _covered(farm, COTTAGE_TILE if RULES.tile[tile].place == ON_COTTAGE else STALL_TILE)
 
 
-cdef inline bint _payable(const State* s, int tile) noexcept nogil:
-    return can_pay(s, tile, 0) or (RULES.tile[tile].n_costs > 1 and can_pay(s, tile, 1))
+cdef inline bint _payable(uint32_t goods, const Building* tile) noexcept nogil:
+    return covers(goods, tile.cost[0]) or (tile.n_costs > 1 and covers(goods, tile.cost[1]))
 
 
-cdef inline bint _buildable(const State* s, int tile) noexcept nogil:
-    return _payable(s, tile) and _places(s, tile) != 0
+cdef inline bint _buildable(const Farm* farm, uint32_t goods, int tile) noexcept nogil:
+    cdef const Building* row = &RULES.tile[tile]
+    if not _payable(goods, row):
+        return False
+    if row.place == ON_FREE_SPACE:
+        return free_cells(farm) != 0
+    return _covered(farm, COTTAGE_TILE if row.place == ON_COTTAGE else STALL_TILE) != 0
 
 
 cdef uint64_t _buildable_offer(const State* s) noexcept nogil:
+    cdef const Farm* farm = &s.farm[s.actor]
+    cdef uint32_t goods = goods_of(farm)
     cdef uint64_t left = s.offer, found = 0
     cdef int tile
     while left:
         tile = lowest(left)
         left &= left - 1
-        if _buildable(s, tile):
+        if _buildable(farm, goods, tile):
             found |= <uint64_t>1 << tile
     return found
 
@@ -79,20 +86,21 @@ cdef uint32_t usable_boxes(const State* s) noexcept nogil:
     cdef const Farm* farm = &s.farm[s.actor]
     # Refill has left something on every free box of goods.
     cdef uint32_t boxes = ALWAYS_USABLE
+    cdef uint32_t goods = goods_of(farm)
     cdef uint64_t left = s.offer
     if farm.spare and farm_edges(farm.columns) & ~farm.borders:
         boxes |= <uint32_t>(farm.goods[WOOD] >= RULES.border_wood) << FENCES
         boxes |= <uint32_t>(RULES.walls_free > 0 or farm.goods[STONE] >= RULES.walls_stone) << WALLS
     boxes |= <uint32_t>((s.piles[pile_of(EXPAND)] | s.expansions) != 0) << EXPAND
-    if s.stalls and _buildable(s, STALL_TILE):
+    if s.stalls and _buildable(farm, goods, STALL_TILE):
         boxes |= <uint32_t>1 << STALL
-    if _buildable(s, STABLE_TILE):
+    if _buildable(farm, goods, STABLE_TILE):
         boxes |= <uint32_t>1 << STABLES
     if (s.troughs and farm_cells(farm.columns) & ~farm.troughs
             and (RULES.trough_free > 0 or farm.goods[WOOD] >= RULES.trough_wood)):
         boxes |= <uint32_t>1 << TROUGHS
     while left:
-        if _buildable(s, lowest(left)):
+        if _buildable(farm, goods, lowest(left)):
             return boxes | (<uint32_t>1 << SPECIAL_A) | (<uint32_t>1 << SPECIAL_B)
         left &= left - 1
     return boxes
@@ -124,10 +132,10 @@ cdef bint more_to_place(const State* s) noexcept nogil:
 
 
 cdef int _list_bits(uint32_t bits, int kind, uint64_t also, uint64_t* out) noexcept nogil:
-    cdef int n = 0
-    while bits:
-        out[n] = make_step(kind, <uint64_t>lowest(bits) | also)
-        n += 1
+    cdef uint64_t step = make_step(kind, also)
+    cdef int i, n = popcount(bits)
+    for i in range(n):
+        out[i] = step | lowest(bits)
         bits &= bits - 1
     return n
 
@@ -149,15 +157,16 @@ cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
     cdef int budget = most_borders(s)
     cdef int n = 0, i
     if s.last < MAX_CELLS:
-        n = next_regions(farm.columns, free, closed, budget, s.last + 1 if s.count else 0, out, room - PREPARATIONS - 1)
+        n = next_regions(farm.columns, free, closed, farm.enclosed, budget, s.last + 1 if s.count else 0, out,
+                         room - PREPARATIONS - 1)
         n = min(n, room - PREPARATIONS - 1)
         if s.box == WALLS + 1:
             budget = min(budget, <int>RULES.walls_free - s.count)
         elif n or s.count:
             budget = 0
         if 0 < budget <= PREPARE_MOST:
-            n += preparations(farm.columns, free, closed, budget, min(PREPARE_MORE, farm.spare - budget), out,
-                              -1 if s.count else n, out + n)
+            n += preparations(farm.columns, free, closed, farm.enclosed, budget,
+                              min(PREPARE_MORE, farm.spare - budget), out, -1 if s.count else n, out + n)
     if s.count == 0 and n == 0:
         left = farm_edges(farm.columns) & ~farm.borders
         out[0] = left & (0 - left)
@@ -203,10 +212,14 @@ cdef int _list_taken(const State* s, uint64_t* out) noexcept nogil:
 
 
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil:
-    cdef uint64_t left
-    cdef int n, which
     if s.ask == ASK_BOX:
         return _list_boxes(s, out)
+    return _list_others(s, out, room)
+
+
+cdef int _list_others(const State* s, uint64_t* out, int room) noexcept nogil:
+    cdef uint64_t left
+    cdef int n, which
     if s.ask == ASK_BORDERS:
         return _list_borders(s, out, room)
     if s.ask == ASK_SIDE:

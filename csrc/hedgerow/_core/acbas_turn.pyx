@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from .acbas_farm cimport capacities, closed_edges, free_cells
+from .acbas_farm cimport capacities, closed_edges, free_cells, pastures_of
 from .acbas_hooks cimport ANY_TIME, timed, use_hook, window_steps
 from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_FIRST, REED_SHEEP,
                            RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE, START,
@@ -11,16 +11,16 @@ from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_F
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
                            ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
                            BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND,
-                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, pool_of, step_kind,
-                           step_payload)
+                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, home_cell,
+                           pool_of, step_kind, step_payload)
 from .acbas_steps cimport border_price, more_to_place, most_borders
-from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, edges_of, popcount
+from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, popcount
 from .housing cimport MAX_SETS, Capacities, covers, feasible, maximal_sets_of_too_many, pack
-from .pasture cimport Pastures, find_pastures, first_change
+from .pasture cimport Pastures, enclosed_cells, first_change
 
 
 cdef void _refresh(Farm* farm) noexcept nogil:
-    # the two fields that repeat what the tiles say
+    # the fields that repeat what tiles and borders say
     cdef int i
     farm.walls = 0
     farm.hooks = 0
@@ -29,6 +29,7 @@ cdef void _refresh(Farm* farm) noexcept nogil:
             farm.walls |= <uint32_t>1 << i
             if RULES.tile[farm.tile[i]].hook:
                 farm.hooks |= <uint32_t>1 << RULES.tile[farm.tile[i]].hook
+    farm.enclosed = enclosed_cells(farm.columns, free_cells(farm), closed_edges(farm))
 
 
 cdef void _refill(State* s) noexcept nogil:
@@ -147,7 +148,7 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
         return True
     if pool == pack(farm.animals) and not s.changed:
         return False
-    if pool * <uint32_t>0x01010101 >> 24 <= 1 and RULES.tile[farm.tile[CELLS_A_COLUMN * farm.home + 2]].capacity:
+    if pool * <uint32_t>0x01010101 >> 24 <= 1 and RULES.tile[farm.tile[home_cell(farm)]].capacity:
         _set_animals(farm, pool)  # one animal, if any, lives in the house
         return False
     capacities(farm, &c)
@@ -267,6 +268,7 @@ cdef void _add_expansion(State* s, int side) noexcept nogil:
         for i in range(CELLS_A_COLUMN):
             farm.tile[i] = 0
         farm.walls <<= CELLS_A_COLUMN
+        farm.enclosed <<= CELLS_A_COLUMN
 
 
 cdef void _build(State* s, int tile, int cell, int which) noexcept nogil:
@@ -288,14 +290,15 @@ cdef void _place_borders(State* s, uint64_t borders) noexcept nogil:
     cdef Farm* farm = &s.farm[s.actor]
     cdef Pastures before, after
     cdef int price = border_price(s.box - 1, s.count + popcount(borders)) - border_price(s.box - 1, s.count)
+    pastures_of(farm, &before)
     farm.borders |= borders
+    farm.enclosed = enclosed_cells(farm.columns, free_cells(farm), closed_edges(farm))
     farm.spare -= popcount(borders)
     farm.goods[WOOD if s.box == FENCES + 1 else STONE] -= price
     s.count += popcount(borders)
     s.changed |= CHANGED_FARM
     if most_borders(s):
-        find_pastures(farm.columns, free_cells(farm), closed_edges(farm), &after)
-        find_pastures(farm.columns, free_cells(farm), (farm.borders & ~borders) | edges_of(farm.walls), &before)
+        pastures_of(farm, &after)
         s.last = first_change(&before, &after)
 
 

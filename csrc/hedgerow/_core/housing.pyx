@@ -179,7 +179,8 @@ cdef inline uint32_t _fill(uint32_t kept, uint32_t pool, int s, int size) noexce
 
 cdef int _spread(uint32_t kept, uint32_t pool, int singles, bint alone, uint32_t* sets, int n) noexcept nogil:
     # Every way to give single places to the animals that are left, none wasted, in ascending order. These sets are as
-    # large as each other, so none covers another: they need no comparing if nothing else is in the list (`alone`).
+    # large as each other and not larger than those in the list, so they cover none: they need no comparing with each
+    # other, and no comparing at all if nothing else is in the list (`alone`).
     cdef uint32_t lacking = pool - kept  # no count borrows from the next
     cdef uint32_t spread
     cdef int sheep = lacking & 0xFF, pigs = lacking >> 8 & 0xFF, cows = lacking >> 16 & 0xFF, horses = lacking >> 24
@@ -191,11 +192,9 @@ cdef int _spread(uint32_t kept, uint32_t pool, int singles, bint alone, uint32_t
             for b in range(max(0, singles - d - c - sheep), min(pigs, singles - d - c) + 1):
                 spread = (kept + <uint32_t>(singles - d - c - b) + (<uint32_t>b << 8) + (<uint32_t>c << 16)
                           + (<uint32_t>d << 24))
-                if alone and n < MAX_SETS:
+                if n < MAX_SETS and (alone or not any_covers(sets, n, spread)):
                     sets[n] = spread
                     n += 1
-                else:
-                    n = _insert(sets, n, spread)
     return n
 
 
@@ -250,6 +249,25 @@ cdef int _sets_of_two(const Capacities* c, uint32_t pool, int first, int second,
     return n
 
 
+cdef inline int _animals(uint32_t counts) noexcept nogil:
+    # two sums of two counts each, then their sum
+    cdef uint32_t pairs = (counts & 0x00FF00FF) + (counts >> 8 & 0x00FF00FF)
+    return (pairs + (pairs >> 16)) & 0xFFFF
+
+
+cdef void _sort_by_size(uint32_t* sets, int n) noexcept nogil:
+    # most animals first
+    cdef uint32_t moving
+    cdef int i, j
+    for i in range(1, n):
+        moving = sets[i]
+        j = i
+        while j > 0 and _animals(sets[j - 1]) < _animals(moving):
+            sets[j] = sets[j - 1]
+            j -= 1
+        sets[j] = moving
+
+
 cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
     # Container by container: every choice of its species, dominated sets dropped. A set that another one covers
     # stays covered whatever the later containers hold, so dropping it early loses nothing.
@@ -296,6 +314,7 @@ cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept 
         later = swap
         n = m
     if c.singles:
+        _sort_by_size(now, n)
         m = 0
         for i in range(n):
             m = _spread(now[i], pool, c.singles, n == 1, later, m)

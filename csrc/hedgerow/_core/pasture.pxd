@@ -22,11 +22,18 @@ cdef inline uint32_t enclosed_cells(int columns, uint32_t free, uint64_t closed)
 
 
 cdef inline void find_pastures(int columns, uint32_t free, uint64_t closed, Pastures* out) noexcept nogil:
-    cdef Passages ways = passages(columns, free, closed)
-    cdef uint32_t left = free & ~flood(ways.outward, ways)
+    divide(columns, free, closed, enclosed_cells(columns, free, closed), out)
+
+
+cdef inline void divide(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, Pastures* out) noexcept nogil:
+    # the enclosed spaces, which are known, into pastures
+    cdef Passages ways
+    cdef uint32_t left = enclosed
     cdef uint32_t pasture
-    out.enclosed = left
+    out.enclosed = enclosed
     out.n = 0
+    if left:
+        ways = passages(columns, free, closed)
     while left:
         pasture = flood(left & (0 - left), ways)
         out.cells[out.n] = pasture
@@ -55,21 +62,22 @@ cdef int closed_outcomes(Fencing* f, int columns, uint32_t free, uint64_t closed
 
 # One region a step: the new borders that enclose it, or part it off a pasture. Regions come with ascending lowest
 # spaces, and a step is left out if it also encloses something with a lower one; so chains of steps reach every closed
-# outcome, each by exactly one chain. `above`: least lowest space. Writes the first `room` sets, returns their number.
+# outcome, each by exactly one chain. `enclosed`: the spaces in pastures now; `above`: least lowest space.
+# Writes the first `room` sets, returns their number.
 cdef enum:
     MOST_REGIONS = 4000   # connected regions of 21 spaces with at most 17 new borders, with room to spare
 
-cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, int above,
+cdef int next_regions(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, int budget, int above,
                       uint64_t* out, int room) noexcept nogil
 
 # The lowest space of the first pasture of `after` that is not one of `before`; MAX_CELLS if there is none.
 cdef int first_change(const Pastures* before, const Pastures* after) noexcept nogil
 
 # Border sets of exactly `budget` borders that close nothing but begin a region of one or two spaces that `budget` +
-# `more` borders would enclose. At most PREPARATIONS sets, those with least missing and most spaces first. `regions`: what
-# `next_regions` found for at least `budget` borders and above = 0, or n_regions = -1.
+# `more` borders would enclose. At most PREPARATIONS sets, those with least missing and most spaces first.
+# `regions`: what `next_regions` found for at least `budget` borders and above = 0, or n_regions = -1.
 cdef enum:
     PREPARATIONS = 6
 
-cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more, const uint64_t* regions,
-                      int n_regions, uint64_t* out) noexcept nogil
+cdef int preparations(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, int budget, int more,
+                      const uint64_t* regions, int n_regions, uint64_t* out) noexcept nogil

@@ -120,7 +120,7 @@ cdef inline void _begin_region(Fencing* f, uint32_t cell, uint32_t allowed) noex
         _grow_region(f, cell, allowed, step_out(cell, f.ways) & allowed, edges, certain)
 
 
-cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, int above,
+cdef int next_regions(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, int budget, int above,
                       uint64_t* out, int room) noexcept nogil:
     cdef Fencing f
     cdef Pastures now
@@ -135,12 +135,12 @@ cdef int next_regions(int columns, uint32_t free, uint64_t closed, int budget, i
     f.n = 0
     if budget <= 0:
         return 0
-    find_pastures(columns, free, closed, &now)
+    divide(columns, free, closed, enclosed, &now)
     f.edges = _edges
     f.ways = passages(columns, free, closed)
-    f.enclosed = now.enclosed
+    f.enclosed = enclosed
     outside = ~((<uint32_t>1 << above) - 1)
-    left = free & ~now.enclosed & outside
+    left = free & ~enclosed & outside
     while left:
         cell = left & (0 - left)
         left &= ~cell
@@ -205,13 +205,11 @@ cdef inline bint _closes(uint64_t borders, const uint64_t* regions, int n) noexc
     return False
 
 
-cdef int preparations(int columns, uint32_t free, uint64_t closed, int budget, int more, const uint64_t* regions,
-                      int n_regions, uint64_t* out) noexcept nogil:
+cdef int preparations(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, int budget, int more,
+                      const uint64_t* regions, int n_regions, uint64_t* out) noexcept nogil:
     cdef Passages ways = passages(columns, free, closed)
-    cdef uint32_t open_cells = flood(ways.outward, ways)
-    cdef uint32_t enclosed = free & ~open_cells
     cdef uint32_t ranks[PREPARATIONS]
-    cdef uint32_t left = open_cells
+    cdef uint32_t left = free & ~enclosed
     cdef uint64_t edges
     cdef int i, n = 0, kept = 0
     if budget <= 0:
@@ -299,7 +297,8 @@ def regions(columns: int, walls: int, borders: int, budget: int, above: int) -> 
     if out == NULL:
         raise MemoryError
     try:
-        n = next_regions(columns, free, closed, budget, above, out, MOST_REGIONS)
+        n = next_regions(columns, free, closed, enclosed_cells(columns, free, closed), budget, above, out,
+                         MOST_REGIONS)
         return [out[i] for i in range(min(n, MOST_REGIONS))]
     finally:
         release(out)
@@ -310,5 +309,6 @@ def prepared(columns: int, walls: int, borders: int, budget: int, more: int) -> 
     `budget` + `more` borders enclose."""
     free, closed = _question(columns, walls, borders)
     cdef uint64_t out[PREPARATIONS]
-    cdef int n = preparations(columns, free, closed, budget, more, NULL, -1, out)
+    cdef int n = preparations(columns, free, closed, enclosed_cells(columns, free, closed), budget, more, NULL, -1,
+                              out)
     return [out[i] for i in range(n)]

@@ -1,4 +1,4 @@
-# xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), seeded by splitmix64.
+# splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -8,30 +8,16 @@ cdef extern from "bits.h" nogil:
 
 
 cdef struct Rng:
-    uint64_t s[4]
+    uint64_t state
 
 
 cdef inline void seed_rng(Rng* rng, uint64_t seed) noexcept nogil:
-    cdef int i
-    for i in range(4):
-        seed += <uint64_t>0x9E3779B97F4A7C15
-        rng.s[i] = _mix(seed)
-
-
-cdef inline uint64_t _rotate(uint64_t x, int k) noexcept nogil:
-    return (x << k) | (x >> (64 - k))
+    rng.state = _mix(seed + <uint64_t>0x9E3779B97F4A7C15)
 
 
 cdef inline uint64_t next_u64(Rng* rng) noexcept nogil:
-    cdef uint64_t result = _rotate(rng.s[1] * 5, 7) * 9
-    cdef uint64_t t = rng.s[1] << 17
-    rng.s[2] ^= rng.s[0]
-    rng.s[3] ^= rng.s[1]
-    rng.s[1] ^= rng.s[2]
-    rng.s[0] ^= rng.s[3]
-    rng.s[2] ^= t
-    rng.s[3] = _rotate(rng.s[3], 45)
-    return result
+    rng.state += <uint64_t>0x9E3779B97F4A7C15
+    return _mix(rng.state)
 
 
 cdef inline uint32_t below(Rng* rng, uint32_t n) noexcept nogil:

@@ -1,0 +1,192 @@
+"""Whole games as text: every turn with what it changed, so that another rule shows as a difference.
+
+`python -m tests.make_playthroughs --write` plays the moves of the files in tests/data/playthroughs again and rewrites
+what is said about them; with `--play` the moves are chosen anew, by the seeds below. Without `--write` the differences
+are printed, and the exit code is 1 if there are any. A move that has become illegal ends its game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import random
+import re
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hedgerow import engine
+from hedgerow._core import acbas as core
+from hedgerow.engine import HedgerowError, Position
+from tests.turn_kinds import closing_turns, odd_turn
+
+FOLDER = Path(__file__).resolve().parent / "data" / "playthroughs"
+MANY = 2000  # up to so many turns (by the core's bound) are counted one by one
+HEAD = """\
+# A whole game, to see what the rules do: {title}.
+# A turn: the move; the hash after it and how many turns there were to choose from (listed ones without borders that
+# close nothing, and all); what it changed ("0 supply wood 2>3": of player 0). Behind the last turn of a round the
+# scores as if the game ended there, and the position.
+# `python -m tests.make_playthroughs --write` writes everything anew except the moves.
+"""
+MOVE = re.compile(r" *[0-9]+\. seat [01] (\S+)")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the moves of a game were found."""
+
+    title: str
+    seed: int
+    random: float = 0.0  # how often a random listed turn is played instead of the greedy one
+    odd: float = 0.0  # how often one that no list holds: any borders, any animals let go
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+GAMES = {
+    "careful": Recipe("both seats play greedily", 1),
+    "second_seat_first": Recipe(
+        "seat 1 begins, ties are shared, some moves are random", 17, 0.15, 0.05, {"first_start": 1, "tie": "shared"}
+    ),
+    "random": Recipe("random listed moves", 3, 1.0),
+    "unlisted": Recipe("many moves that no list holds, original edition", 38, 0.1, 0.6, {"edition": "original"}),
+    "one_building": Recipe("only Storage is on offer", 25, 0.1, 0.1, {"offer": ["storage"], "first_start": 1}),
+}
+
+
+# ---- the moves ----
+
+
+def chosen_moves(recipe: Recipe) -> Iterator[str]:
+    """The moves of a game."""
+    dice = random.Random(recipe.seed)
+    position = engine.new("acbas", **recipe.options)
+    while not position.is_over:
+        chance = dice.random()
+        if chance < recipe.odd:
+            steps = odd_turn(position.core, dice)
+        elif chance < recipe.odd + recipe.random:
+            turns = position.core.turns()
+            box = dice.choice(sorted({steps[0] for steps, _ in turns}))
+            steps = dice.choice([steps for steps, _ in turns if steps[0] == box])
+        else:
+            steps = tuple(core.greedy_turn(position.core))
+        move = position.format_move(steps)
+        yield move
+        position = position.play(move)
+
+
+# ---- what is said about them ----
+
+
+def flat(data: Any, path: str = "") -> dict[str, Any]:
+    """The leaves of a JSON value by path; a list of words is one leaf."""
+    if isinstance(data, Mapping):
+        return {name: leaf for key, value in data.items() for name, leaf in flat(value, f"{path} {key}").items()}
+    if isinstance(data, Sequence) and data and isinstance(data[0], Mapping):
+        return {name: leaf for key, value in enumerate(data) for name, leaf in flat(value, f"{path} {key}").items()}
+    return {path.strip(): data}
+
+
+def changes(before: Position, after: Position) -> list[str]:
+    """Everything that the JSON of two positions says differently."""
+    old, new = flat(before.to_json()), flat(after.to_json())
+    said = []
+    for path in sorted({*old, *new}, key=lambda one: (not one.startswith("players"), one)):
+        was, now = old.get(path), new.get(path)
+        name = path.removeprefix("players ")
+        if was == now:
+            continue
+        if isinstance(was or now, Sequence) and not isinstance(was or now, str):
+            gone = [f"-{one}" for one in was or () if one not in (now or ())]
+            come = [f"+{one}" for one in now or () if one not in (was or ())]
+            said.append(" ".join([name, *gone, *come]))
+        elif was is None:
+            said.append(f"{name} {now}")
+        else:
+            said.append(f"{name} {was}>{'-' if now is None else now}")
+    return said
+
+
+def score_line(seat: int, score: Mapping[str, Any]) -> str:
+    """The parts of one score."""
+    bonuses = " ".join(f"{number:+}" for number in score["bonuses"].values())
+    buildings = sum(one["points"] for one in score["buildings"].values())
+    counts = ", ".join(f"{number} {name}" for name, number in score["counts"].items())
+    return (
+        f"seat {seat}: {score['total']} points = {score['animals']} animals ({counts}) + bonuses {bonuses}"
+        f" + expansions {score['expansions']} + buildings {buildings}"
+    )
+
+
+def story(title: str, options: Mapping[str, Any], moves: Sequence[str]) -> str:
+    """The whole text."""
+    position = engine.new("acbas", **options)
+    said = [HEAD.format(title=title), position.to_text()]
+    for ply, move in enumerate(moves, 1):
+        listed = len(closing_turns(position.core))
+        few = position.core.turn_count_bound() <= MANY
+        every = f"{len(position.core.turns(every=True))}" if few else f"over {MANY}"
+        try:
+            after = position.play(move)
+        except HedgerowError as error:
+            said.append(f"{ply:3}. seat {position.to_move} {move}\n     refused: {error}")
+            return "\n".join(said) + "\n"
+        said.append(f"{ply:3}. seat {position.to_move} {move}")
+        said.append(f"     {after.hash:016x}, {listed} or {every} turns")
+        changed = "; ".join(changes(position, after))
+        said.append(textwrap.fill(changed, 118, initial_indent=" " * 5, subsequent_indent=" " * 5))
+        if after.is_over or after.round != position.round:
+            scores = [score_line(seat, one) for seat, one in enumerate(after.score().players)]
+            said += ["", f"scores after round {position.round}", *scores, "", after.to_text()]
+        position = after
+    if position.is_over:
+        winner = position.score().winner
+        said.append(f"the game is over: {'a shared victory' if winner is None else f'seat {winner} wins'}")
+    else:
+        said.append("the moves end here, but not the game")
+    return "\n".join(said) + "\n"
+
+
+def moves_of(text: str) -> list[str]:
+    """The moves that a file holds."""
+    return [found[1] for line in text.splitlines() if (found := MOVE.match(line))]
+
+
+def retold(name: str, text: str) -> str:
+    """The story of a file's moves under the rules as they are now."""
+    return story(GAMES[name].title, GAMES[name].options, moves_of(text))
+
+
+def difference(name: str, old: str, new: str) -> str:
+    """What has changed, as a diff."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), f"{name}.txt", "as it is now", lineterm="", n=2)
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.make_playthroughs", description="Whole games as text.")
+    parser.add_argument("--write", action="store_true", help="rewrite the files")
+    parser.add_argument("--play", action="store_true", help="choose the moves anew")
+    options = parser.parse_args()
+    differing = []
+    for name, recipe in GAMES.items():
+        path = FOLDER / f"{name}.txt"
+        old = path.read_text(encoding="utf-8") if path.is_file() else ""
+        new = story(recipe.title, recipe.options, list(chosen_moves(recipe))) if options.play else retold(name, old)
+        if new != old:
+            differing.append(name)
+            if options.write:
+                path.write_text(new, encoding="utf-8")
+            else:
+                print(difference(name, old, new))
+    print(f"{len(differing)} files {'rewritten' if options.write else 'differ'}: {', '.join(differing) or 'none'}")
+    return 1 if differing and not options.write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""Perft: the core counts as many positions as the slow twin did; a failure says in which branch it does not.
+
+The files of tests/data/perft hold the twin's numbers; tests/make_perft.py describes them and counts again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hedgerow import engine
+from hedgerow._core import acbas_rules as rules
+from hedgerow._core.acbas import State
+from hedgerow.engine import Position
+from hedgerow.engine.acbas.position import AcbasPosition
+from hedgerow.solver.perft import perft
+from tests.make_perft import Count, Perft, counted, files, read, twin_of
+from tests.reference.acbas import Position as Twin
+from tests.reference.acbas import perft as twin_perft
+from tests.turn_kinds import Branch, closing_turns
+from tests.twin_words import core_key, slow_key
+
+
+def cases() -> Iterator[object]:
+    """Every count of every file."""
+    for path in files():
+        for count in read(path).counts:
+            marks = [pytest.mark.full] if count.long else []
+            yield pytest.param(path, count, id=f"{path.stem}-{count.kind}-{count.depth}", marks=marks)
+
+
+# ---- the core ----
+
+
+def turns(state: State, kind: str) -> list[Branch]:
+    """The turns of the kind, with the states after them."""
+    if state.ask == 0:
+        return []
+    return closing_turns(state) if kind == "closing" else state.turns(kind == "all")
+
+
+def after(state: State, depth: int, kind: str) -> set[bytes]:
+    """The states after so many turns."""
+    level = {state.tobytes(): state}
+    for _ in range(depth):
+        level = {one.tobytes(): one for before in level.values() for _, one in turns(before, kind)}
+    return set(level)
+
+
+def choice_of(move: str) -> str:
+    """Box or special building of a move."""
+    box = move.partition("/")[0]
+    return box.partition("@")[0] if box.startswith("special:") else box.partition(":")[0]
+
+
+def core_count(position: Position, kind: str, depth: int) -> tuple[int, dict[str, int]]:
+    """How many positions, and the same by the choice of the first turn."""
+    divide = Counter[str]()
+    if kind != "closing":
+        result = perft(position, depth, listed=kind == "listed", divide=True)
+        for move, nodes in (result.moves or {}).items():
+            divide[choice_of(move)] += nodes
+        return result.nodes, dict(divide)
+    together = set[bytes]()
+    for steps, state in turns(position.core, kind):
+        found = after(state, depth - 1, kind)
+        divide[choice_of(position.format_move(steps))] += len(found)
+        together |= found
+    return len(together), dict(divide)
+
+
+# ---- what a failure says ----
+
+
+def difference(state: State, twin: Twin, kind: str, depth: int, line: tuple[str, ...] = ()) -> list[str]:
+    """Where the core and the twin part: the moves to that place and the results that only one of them knows.
+
+    On the way the divide of each level, first move by first move, as far as the numbers differ.
+    """
+    here = AcbasPosition(state)
+    mine = {core_key(one): (here.format_move(steps), one) for steps, one in turns(state, kind)}
+    theirs = {slow_key(one): one for _, one in twin.turns(kind == "all")}
+    if set(mine) != set(theirs):
+        path = " ".join(line) or "the position itself"
+        said = [f"after {path}: {len(mine)} turns, the twin has {len(theirs)}", here.to_text()]
+        said += [f"only the core: {mine[key][0]}" for key in sorted(set(mine) - set(theirs))[:10]]
+        named = {slow_key(one): turn for turn, one in twin.turns(kind == "all")}
+        return said + [f"only the twin: {named[key]}" for key in sorted(set(theirs) - set(mine))[:10]]
+    said = []
+    for key, (move, one) in mine.items():
+        if depth > 1:
+            counts = len(after(one, depth - 1, kind)), twin_perft(theirs[key], depth - 1, kind == "all")
+            if counts[0] != counts[1]:
+                said.append(f"{' '.join((*line, move))}: {counts[0]}, the twin {counts[1]}")
+                if len(said) == 1:
+                    said += difference(one, theirs[key], kind, depth - 1, (*line, move))
+    return said
+
+
+def explain(file: Perft, count: Count, nodes: int, divide: dict[str, int]) -> str:
+    """Everything a person needs to find the wrong branch."""
+    said = [f"{file.name}: {count.kind} {count.depth}: {nodes:,} positions instead of {count.nodes:,}"]
+    expected = dict(count.divide)
+    for choice in sorted({*divide, *expected}):
+        one, other = divide.get(choice, 0), expected.get(choice, 0)
+        said.append(f"  {choice:32}{one:>12,}" + ("" if one == other else f"  instead of {other:,}"))
+    found = difference(engine.parse(file.position).core, twin_of(file.position), count.kind, count.depth)
+    if not found:
+        found = ["The twin counts as the core does: if that is right, `python -m tests.make_perft --write`."]
+    return "\n".join([*said, *found])
+
+
+# ---- the tests ----
+
+
+@pytest.mark.parametrize(("path", "count"), list(cases()))
+def test_perft(path: Path, count: Count) -> None:
+    file = read(path)
+    nodes, divide = core_count(engine.parse(file.position), count.kind, count.depth)
+    if (nodes, divide) != (count.nodes, dict(count.divide)):
+        pytest.fail(explain(file, count, nodes, divide), pytrace=False)
+
+
+def test_the_files_are_written_as_they_are_read() -> None:
+    """Every count is counted, and reading loses nothing."""
+    assert len(files()) >= 15
+    for path in files():
+        file = read(path)
+        assert str(file) == path.read_text(encoding="utf-8"), path.name
+        assert file.counts, path.name
+        for count in file.counts:
+            assert count.nodes is not None, f"{path.name}: {count}"
+            assert sum(nodes for _, nodes in count.divide) >= count.nodes
+        assert engine.parse(path.read_text(encoding="utf-8")) == engine.parse(file.position), "the file is a position"
+
+
+def test_the_twin_still_counts_so() -> None:
+    """The numbers are those of the twin as it is now, on the smallest files."""
+    for name in ("stables", "fenced"):
+        file = read(next(path for path in files() if path.stem == name))
+        assert counted(file, quick=True, tell=lambda _: None) == file
+
+
+def test_a_failure_leads_to_the_wrong_branch() -> None:
+    """Further troughs at 1 wood instead of 3: noticed three turns after the start, and the report says where."""
+    file = read(next(path for path in files() if path.stem == "start"))
+    count = next(one for one in file.counts if (one.kind, one.depth) == ("closing", 3))
+    rules.set_rule("trough_wood", 1)
+    try:
+        nodes, divide = core_count(engine.parse(file.position), count.kind, count.depth)
+        said = explain(file, count, nodes, divide).split("\n")
+    finally:
+        rules.set_rule("trough_wood", 3)
+    assert said[0] == f"start: closing 3: {nodes:,} positions instead of {count.nodes:,}"
+    wrong = {line.split()[0] for line in said if " instead of " in line[1:] and line.startswith("  ")}
+    assert wrong == {"start", "wood3", "resources"}, "who has taken wood has more turns"
+    assert any(line.startswith("start: ") for line in said)
+    assert any(line.startswith("after start wood3: ") for line in said)
+    assert "only the core: troughs:a1+a2" in said
+    assert not any(line.startswith("only the twin") for line in said)
+    assert core_count(engine.parse(file.position), count.kind, count.depth) == (count.nodes, dict(count.divide))

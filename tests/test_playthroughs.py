@@ -1,0 +1,82 @@
+"""Whole games as text: played again they read the same, so another rule shows as a difference in review.
+
+If the difference is meant: `python -m tests.make_playthroughs --write`.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from hedgerow import engine
+from hedgerow._core import acbas as core
+from hedgerow._core import acbas_rules
+from tests.make_playthroughs import FOLDER, GAMES, difference, moves_of, retold, story
+
+
+def text_of(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_reads_as_before(name: str) -> None:
+    old = text_of(name)
+    changed = difference(name, old, retold(name, old))
+    if changed:
+        meant = "If this is meant: python -m tests.make_playthroughs --write"
+        pytest.fail(f"{changed}\n{meant}", pytrace=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_told_to_its_end(name: str) -> None:
+    text = text_of(name)
+    assert len(moves_of(text)) >= 48
+    assert text.count("\nscores after round ") == 8
+    assert "\nthe game is over: " in text
+    assert "refused" not in text
+
+
+def test_every_file_is_a_game() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+
+
+def test_the_games_show_much() -> None:
+    """Every box, building and kind of decision occurs somewhere."""
+    moves = [move for name in GAMES for move in moves_of(text_of(name))]
+    boxes = {move.partition("/")[0].partition(":")[0] for move in moves}
+    assert boxes == {*core.BOX_NAMES, "special", "breed"} - {"special_a", "special_b"}
+    for part in ("half_timbered_house@", "storage@", "shelter@", "open_stable@", "/keep:none", "=wood", "=stone"):
+        assert any(part in move for move in moves), part
+    assert {"expand:left", "expand:right"} <= set(moves)
+
+
+def test_another_rule_is_a_difference() -> None:
+    """Expansions worth 3 points: the told scores differ, and nothing else."""
+    name = "careful"
+    old = text_of(name)
+    acbas_rules.set_rule("expansion_points2", 6)
+    try:
+        changed = difference(name, old, retold(name, old))
+    finally:
+        acbas_rules.set_rule("expansion_points2", 8)
+    lines = [line for line in changed.splitlines()[2:] if line.startswith(("-", "+"))]
+    assert any(line.startswith("-seat 0: ") and "+ expansions 4 " in line for line in lines)
+    assert any(line.startswith("+seat 0: ") and "+ expansions 3 " in line for line in lines)
+    assert all(line[1:].startswith("seat ") for line in lines)
+
+
+def test_a_move_that_has_become_illegal_ends_its_game() -> None:
+    text = story("a test", {}, ["wood3", "resources", "wood3", "stone1"])
+    assert text.endswith("  3. seat 0 wood3\n     refused: wood3 is occupied by seat 0\n")
+    assert moves_of(text) == ["wood3", "resources", "wood3"]
+    assert story("a test", {}, ["wood3"]).endswith("the moves end here, but not the game\n")
+
+
+def test_the_moves_are_those_of_a_record() -> None:
+    """A file's moves, played without its story, lead to the score that it tells."""
+    for name, recipe in GAMES.items():
+        position = engine.new("acbas", **recipe.options)
+        for move in moves_of(text_of(name)):
+            position = position.play(move)
+        assert position.is_over
+        for seat, total in enumerate(position.score().totals):
+            assert f"seat {seat}: {total:g} points" in text_of(name)
