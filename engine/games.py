@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hedgerow.engine import acbas
-from hedgerow.engine.acbas.data import Option
+from hedgerow.engine.acbas.data import RULES, Option
 from hedgerow.engine.acbas.rules_text import summary as acbas_summary
 from hedgerow.engine.acbas.text import read as read_acbas_text
 from hedgerow.engine.errors import OptionError
@@ -26,7 +26,7 @@ class GameKind:
     """A game: how its positions are begun and read, and what a player can look up.
 
     ``new`` takes the options, ``from_json`` a JSON object; ``read_text`` turns the text notation into such an object;
-    ``rules`` is a short summary; ``buildings`` lists what ``hedgerow buildings`` shows.
+    ``rules`` is a short summary, ``rules_version`` their version; ``buildings`` lists what `hedgerow buildings` tells.
     """
 
     id: str
@@ -36,6 +36,7 @@ class GameKind:
     read_text: Callable[[str], dict[str, Any]]
     options: tuple[Option, ...]
     rules: Callable[[], str]
+    rules_version: int
     buildings: Callable[[], list[dict[str, Any]]]
 
 
@@ -48,6 +49,7 @@ _GAMES = {
         read_text=read_acbas_text,
         options=tuple(acbas.OPTIONS),
         rules=acbas_summary,
+        rules_version=RULES.version,
         buildings=lambda: [acbas.describe(building) for building in acbas.SPECIALS],
     )
 }

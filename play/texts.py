@@ -1,12 +1,14 @@
-"""What the terminal game tells about rules, boxes, buildings and its own commands."""
+"""What the terminal game tells about boxes, buildings and its own commands; the engine tells the rules."""
 
-from hedgerow.engine.acbas.data import BOXES, RULES, Box, Building
+from hedgerow.engine.acbas.data import BOXES, Box, Building
 
 COMMANDS = """\
   a number            choose the box (or, in a list, the way) with this number
   a move              such as wood3, fences:a1n+a1w or special:shelter@b1=sheep
   hint [SECONDS]      the computer's best choices with value and reason
   undo, redo          take your last turn back, play it again
+  moves               list the moves so far with their numbers
+  correct [N] MOVE    replace move N (or the last one) and replay the rest
   legal [BOX]         list the turns, of one box or of all
   board               draw everything again
   score               the points as if the game ended now
@@ -30,31 +32,6 @@ space and a side: n, w, s, e. Some moves:
   stall:b1  troughs:a1+b1  stables:a1=wood+b2=stone
   special:open_stable@b1=wood=cow   a special building, its space, payment, animal
   .../keep:3s1p         which animals stay, if there is a choice (s p c h)"""
-
-RULES_TEXT = """\
-You and your opponent place workers in turn, {workers} each a round, for {rounds} rounds. Every
-box may be used once a round. Goods that nobody takes stay and grow.
-Borders and buildings close pastures: a pasture of n spaces with t troughs holds
-2n animals of one species, doubled by each trough. Buildings hold as many as
-printed, doubled by a trough; a trough on an open space holds 1 animal.
-After each round every species of which you own 2 or more gets one young animal,
-if there is room. Animals without room run away.
-At the end: 1 point an animal; for each species a bonus (too few: -3; see below);
-4 points for each farm expansion whose 3 spaces are all used; points of buildings."""
-
-
-def bonus_lines() -> list[str]:
-    """Return the table of species bonuses."""
-    lines = ["  bonus            0      1      2      3   each further animal +1"]
-    for species, thresholds in RULES.bonus.items():
-        lines.append(f"  {species:<8}from " + "".join(f"{count:>7}" for count in thresholds))
-    return lines
-
-
-def rules_lines() -> list[str]:
-    """Return the rules in short."""
-    text = RULES_TEXT.format(workers=RULES.numbers["workers"], rounds=RULES.numbers["rounds"])
-    return [*text.splitlines(), *bonus_lines()]
 
 
 def goods(counts: dict[str, int]) -> str:

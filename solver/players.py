@@ -156,7 +156,5 @@ def make(spec: str) -> Player:
             early=True,
             memory_mb=512,
         )
-    if name == "expectimax":
-        raise RequestError(f"Player {spec!r}: expectimax is for games with chance; here take one of {', '.join(NAMES)}")
     first, last = levels.levels()[0].id, levels.levels()[-1].id
     raise RequestError(f"Player {spec!r} is unknown; there are {', '.join(NAMES)} and the levels {first} to {last}")

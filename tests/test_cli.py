@@ -143,14 +143,15 @@ def test_hint_from_new_through_a_pipe() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.2, 1.0])
+@pytest.mark.timing
 def test_hint_keeps_its_time(start: str, seconds: float) -> None:
-    walls = []
-    for _ in range(2):  # another program may take the processor away for a moment, hardly twice
+    walls: list[float] = []
+    while len(walls) < 6 and (not walls or walls[-1] > seconds + 0.5):  # others may have the processor for a moment
         started = perf_counter()
         done = run("hint", start, "--time", str(seconds), "--json")
         walls.append(perf_counter() - started)
         assert done.returncode == 0, done.stderr
-    assert min(walls) <= seconds + 0.5
+    assert walls[-1] <= seconds + 0.5
 
 
 def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str], start: str) -> None:

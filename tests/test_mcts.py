@@ -278,6 +278,7 @@ def test_memory_stays_below_the_limit(megabytes: int) -> None:
     assert search.bytes_used <= megabytes << 20
 
 
+@pytest.mark.timing
 def test_time_limit_is_respected() -> None:
     search = Search(State.start())
     for seconds in (0.05, 0.3):
@@ -289,6 +290,7 @@ def test_time_limit_is_respected() -> None:
         assert after > before
 
 
+@pytest.mark.timing
 def test_the_first_limit_counts() -> None:
     search = Search(State.start())
     assert search.run(nodes=300, seconds=30) == 300
@@ -297,6 +299,7 @@ def test_the_first_limit_counts() -> None:
     assert perf_counter() - begin < 1
 
 
+@pytest.mark.timing
 def test_early_end_where_nothing_is_to_choose() -> None:
     fields = State.start().fields()
     fields["occupied"] = (0, (1 << len(BOX)) - 1 & ~(1 << BOX["wood3"]))
@@ -308,6 +311,7 @@ def test_early_end_where_nothing_is_to_choose() -> None:
     assert [child.step for child in search.children()] == [core.step(1, BOX["wood3"])]
 
 
+@pytest.mark.timing
 def test_stop_from_another_thread() -> None:
     search = Search(State.start())
     timer = threading.Timer(0.2, search.stop)
@@ -334,6 +338,7 @@ def test_other_threads_run_meanwhile() -> None:
     assert search.nodes > 0
 
 
+@pytest.mark.timing
 def test_control_c_leaves_the_tree_usable() -> None:
     if threading.current_thread() is not threading.main_thread():
         pytest.skip("signals reach the main thread only")

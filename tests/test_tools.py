@@ -47,6 +47,15 @@ def test_a_few_thousand_damaged_inputs_keep_the_law(
     assert code == 0, "\n\n".join(found)
 
 
+FINDINGS = sorted((TOOLS.parent / "tests/data/fuzz").glob("finding-*.json"))
+
+
+@pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
+def test_what_was_found_once_keeps_the_law(fuzz: ModuleType, path: Path) -> None:
+    """Each finding of a hunt, as `tools/fuzz.py` wrote it: it was repaired, and stays so."""
+    assert fuzz.replay(path) == 0
+
+
 @pytest.mark.parametrize(
     ("message", "kind"),
     [

@@ -53,7 +53,7 @@ class Effort:
 
 
 QUICK = Effort(complete=200, edge_sets=8, pools=1, every=150)
-FULL = Effort(complete=20_000, edge_sets=200, pools=4, every=1000)
+FULL = Effort(complete=20_000, edge_sets=200, pools=1, every=400)
 
 
 @dataclass

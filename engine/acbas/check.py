@@ -37,7 +37,7 @@ from hedgerow.engine.acbas.setup import Setup
 from hedgerow.engine.acbas.state import fields
 from hedgerow.engine.errors import PositionError, Reason
 from hedgerow.engine.notation import ROWS, Words, space
-from hedgerow.engine.sentences import listed
+from hedgerow.engine.sentences import listed, quoted
 
 START_BOX, EXPAND = BOX_NUMBER["start"], BOX_NUMBER["expand"]
 AT_WORK = ("start", "work", "end_of_work")
@@ -261,19 +261,19 @@ def _pending(setup: Setup) -> Iterator[Reason]:
     if setup.phase == "breeding" and setup.pending:
         foreign = [hook for _, hook in setup.pending if hook != BREED]
         for hook in foreign:
-            yield say("pending_hook", hook=hook)
+            yield say("pending_hook", hook=quoted(hook))
         seats = [seat for seat, _ in setup.pending]
         start = setup.start or 0
         right = [[start, 1 - start], [start], [1 - start]]
         if not foreign and seats not in right:
             words = " or ".join(", ".join(f"{seat} {BREED}" for seat in order) for order in right)
-            value = ", ".join(f"{seat} {hook}" for seat, hook in setup.pending)
+            value = ", ".join(f"{seat} {quoted(hook)}" for seat, hook in setup.pending)
             yield say("pending_order", value=value, right=words)
         elif not foreign:
             yield from _to_move(setup, seats[0], f"seat {seats[0]} breeds first")
         return
     if setup.pending:
-        yield say("pending_phase", hook=setup.pending[0][1], phase=setup.phase)
+        yield say("pending_phase", hook=quoted(setup.pending[0][1]), phase=setup.phase)
     if setup.phase == "start":
         yield from _to_move(setup, setup.start, "the start player begins the round")
     elif setup.phase != "work":

@@ -100,9 +100,11 @@ class Building(msgspec.Struct, frozen=True):
 class Rules(msgspec.Struct, frozen=True):
     """The numbers of the rules by name (costs, pieces, rounds), and the bonus table.
 
-    ``bonus`` holds for every species the lowest counts worth 0, 1, 2 and 3 points.
+    ``version`` rises with every change of the rules that makes an old game or value wrong. ``bonus`` holds for every
+    species the lowest counts worth 0, 1, 2 and 3 points.
     """
 
+    version: int
     numbers: dict[str, int]
     bonus: dict[str, tuple[int, int, int, int]]
 

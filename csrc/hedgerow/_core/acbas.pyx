@@ -453,6 +453,7 @@ cdef object _bound(State first, State now):
     return total
 
 
+# mutants: off (judgement, chance)
 cdef int read_weights(weights, float* out) except -1:
     """Copies weights, DEFAULT_WEIGHTS if None; ValueError if their number is wrong."""
     values = DEFAULT_WEIGHTS if weights is None else tuple(weights)
@@ -567,6 +568,7 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
                 steps += 1
             points += total2(&s.farm[0]) + total2(&s.farm[1])
     return steps, points
+# mutants: on
 
 
 # by name: the value at the last breeding, then what is added in proportion to the breedings left, eight of them

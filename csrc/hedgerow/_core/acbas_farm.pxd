@@ -77,3 +77,10 @@ cdef int building_points2(const Farm* farm, int cell) noexcept nogil
 cdef int animal_points2(const Farm* farm) noexcept nogil
 
 cdef int total2(const Farm* farm) noexcept nogil
+
+# The maximal sets within a pool that is known to be too much for the farm, as `housing.maximal_sets` writes them. The
+# last answer of each thread is kept: who finds that animals must go asks the same again to list what can stay.
+cdef int kept_of_too_many(const Farm* farm, const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil
+
+# That answer, if it was about this farm and pool; else 0.
+cdef int kept_before(const Farm* farm, uint32_t pool, uint32_t* out) noexcept nogil

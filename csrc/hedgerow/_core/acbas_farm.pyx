@@ -1,6 +1,52 @@
 """What a farm of All Creatures Big and Small holds and scores; `acbas.State.report` shows it."""
 
+from libc.stdint cimport uint8_t
+from libc.string cimport memcmp, memcpy
+
 from .acbas_rules cimport HALF_A_POINT_A_RESOURCE, REED, STONE, WOOD
+from .housing cimport maximal_sets_of_too_many
+
+cdef extern from *:
+    """
+    static _Thread_local _Alignas(8) unsigned char hr_last_answer[512];
+    """
+    uint8_t* _last_answer "hr_last_answer"
+
+
+cdef enum:
+    GEOMETRY_BYTES = 40     # a farm up to its tiles, columns and home: what decides its capacities
+    REMEMBERED = 64
+
+
+cdef struct Answer:
+    uint8_t geometry[GEOMETRY_BYTES]
+    uint32_t pool
+    int n
+    uint32_t sets[REMEMBERED]
+
+
+if sizeof(Answer) > 512:
+    raise ImportError("acbas_farm.Answer has outgrown its place")
+
+
+cdef int kept_of_too_many(const Farm* farm, const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
+    cdef Answer* last = <Answer*>_last_answer
+    cdef int n = maximal_sets_of_too_many(c, pool, out)
+    last.n = 0
+    if n <= REMEMBERED:
+        memcpy(last.geometry, farm, GEOMETRY_BYTES)
+        memcpy(last.sets, out, n * sizeof(uint32_t))
+        last.pool = pool
+        last.n = n
+    return n
+
+
+cdef int kept_before(const Farm* farm, uint32_t pool, uint32_t* out) noexcept nogil:
+    cdef const Answer* last = <const Answer*>_last_answer
+    if last.n == 0 or last.pool != pool or memcmp(last.geometry, farm, GEOMETRY_BYTES) != 0:
+        return 0
+    memcpy(out, last.sets, last.n * sizeof(uint32_t))
+    return last.n
 
 
 cdef int building_points2(const Farm* farm, int cell) noexcept nogil:

@@ -25,6 +25,7 @@ cdef enum:
 
 cdef enum:
     ON_FREE_SPACE, ON_COTTAGE, ON_STALL
+    PLACES
 
 
 cdef enum:
@@ -33,6 +34,9 @@ cdef enum:
 
 cdef enum:
     ANY_SPECIES = 15
+    MOST_WOOD = 15        # of a cost; likewise stone
+    MOST_REED = 7
+    PURSES = 2048         # wood, stone and reed up to these numbers: wood | stone << 4 | reed << 8
     REED_FIRST = 4        # BoxRule.first: the box gets a reed, not an animal, when it is empty
     NOTHING = -1
 
@@ -64,9 +68,18 @@ cdef struct Rules:
     uint8_t rounds, workers, own_borders, stock_borders, expansions, stalls, troughs
     int16_t expansion_points2           # a full expansion, in half points
     uint64_t offer                      # the base game's special buildings
+    uint64_t payable[PURSES]            # kept for speed: the tiles that these goods pay, one bit a tile
+    uint64_t on[PLACES]                 # and the tiles that go on each kind of place
 
 
 cdef Rules RULES
+
+
+cdef inline uint64_t payable(uint32_t goods) noexcept nogil:
+    # the tiles that these goods (packed like a cost) pay in one of the ways, one bit a tile
+    cdef uint32_t wood = goods & 0xFF, stone = goods >> 8 & 0xFF, reed = goods >> 16 & 0xFF
+    return RULES.payable[min(wood, <uint32_t>MOST_WOOD) | min(stone, <uint32_t>MOST_WOOD) << 4
+                         | min(reed, <uint32_t>MOST_REED) << 8]
 
 
 cdef inline int cost_in(uint32_t cost, int material) noexcept nogil:

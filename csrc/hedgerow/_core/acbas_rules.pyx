@@ -1,5 +1,7 @@
 """The rules' numbers of All Creatures Big and Small, filled from the engine's data files."""
 
+from .housing cimport covers
+
 _NUMBERS = ("border_wood", "walls_free", "walls_stone", "trough_free", "trough_wood", "rounds", "workers",
             "own_borders", "stock_borders", "expansions", "stalls", "troughs", "expansion_points2")
 
@@ -17,13 +19,16 @@ def set_building(tile: int, cost, points2: int, formula: int, capacity: int, spe
         raise ValueError(f"tile is {tile}, it must be 1 to {TILES - 1}")
     if not 1 <= len(cost) <= 2:
         raise ValueError(f"cost of tile {tile} has {len(cost)} alternatives, it must have 1 or 2")
+    if not 0 <= place < PLACES:
+        raise ValueError(f"place of tile {tile} is {place}, it must be 0 to {PLACES - 1}")
     row = &RULES.tile[tile]
     row.n_costs = len(cost)
     for i, alternative in enumerate(cost):
         row.cost[i] = 0
         for m in range(MATERIALS):
-            if not 0 <= alternative[m] < 128:
-                raise ValueError(f"cost {tuple(alternative)} of tile {tile}: each number must be 0 to 127")
+            if not 0 <= alternative[m] <= (MOST_REED if m == REED else MOST_WOOD):
+                raise ValueError(f"cost {tuple(alternative)} of tile {tile}: at most {MOST_WOOD} wood, {MOST_WOOD} "
+                                 f"stone and {MOST_REED} reed")
             row.cost[i] |= <uint32_t>alternative[m] << (8 * m)
     row.points2 = points2
     row.formula = formula
@@ -32,6 +37,23 @@ def set_building(tile: int, cost, points2: int, formula: int, capacity: int, spe
     row.place = place
     row.gain = gain
     row.hook = hook
+    for other in range(PLACES):
+        RULES.on[other] &= ~(<uint64_t>1 << <int>tile)
+    RULES.on[place] |= <uint64_t>1 << <int>tile
+    _file_costs(tile)
+
+
+cdef void _file_costs(int tile) noexcept:
+    # which purses pay the tile
+    cdef int purse, i
+    cdef uint32_t goods
+    cdef uint64_t bit = <uint64_t>1 << tile
+    for purse in range(PURSES):
+        goods = purse & 15 | (purse >> 4 & 15) << 8 | (purse >> 8) << 16
+        RULES.payable[purse] &= ~bit
+        for i in range(RULES.tile[tile].n_costs):
+            if covers(goods, RULES.tile[tile].cost[i]):
+                RULES.payable[purse] |= bit
 
 
 def set_box(box: int, wood: int, stone: int, reed: int, borders: int, first: int, later: int) -> None:

@@ -124,6 +124,7 @@ cdef inline uint64_t step_payload(uint64_t step) noexcept nogil:
     return step & ((<uint64_t>1 << KIND_SHIFT) - 1)
 
 
+# mutants: off (hash keys)
 cdef inline uint64_t part_hash(const State* s, int part) noexcept nogil:
     if part == TABLE:
         return hash_words(<const uint64_t*>&s.offer, TABLE_WORDS, 3)
@@ -139,6 +140,7 @@ cdef inline uint64_t state_hash(const State* s) noexcept nogil:
             memory.hash_part[part] = part_hash(s, part)
     memory.stale = 0
     return s.hash_part[0] ^ s.hash_part[1] ^ s.hash_part[TABLE]
+# mutants: on
 
 
 cdef inline uint32_t bred(uint32_t animals) noexcept nogil:

@@ -1,10 +1,11 @@
 """The steps of each decision of All Creatures Big and Small."""
 
-from .acbas_farm cimport capacities, closed_edges, free_cells
+from .acbas_farm cimport capacities, closed_edges, free_cells, kept_before
 from .acbas_hooks cimport window_steps
 from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, ON_COTTAGE, ON_FREE_SPACE,
-                           PIG_SHEEP, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL,
-                           STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3, Building, pile_of)
+                           ON_STALL, PIG_SHEEP, REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE,
+                           STABLES, STALL, STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS, WOOD, WOOD3,
+                           payable, pile_of)
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay,
                            goods_of, make_step, pool_of, step_kind, step_payload)
@@ -16,6 +17,7 @@ cdef enum:
     PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;
     ALWAYS_USABLE = (1 << START | 1 << WOOD3 | 1 << STONE1 | 1 << STONE2 | 1 << RESOURCES
                      | 1 << REED_SHEEP | 1 << PIG_SHEEP | 1 << COW_PIG | 1 << HORSE_SHEEP)
+    SPECIAL_BOXES = 1 << SPECIAL_A | 1 << SPECIAL_B
     PREPARE_MOST = 3   # who can pay more borders can enclose something
 
 
@@ -56,53 +58,33 @@ cdef inline uint32_t _places(const State* s, int tile) noexcept nogil:
     return _covered(farm, COTTAGE_TILE if RULES.tile[tile].place == ON_COTTAGE else STALL_TILE)
 
 
-cdef inline bint _payable(uint32_t goods, const Building* tile) noexcept nogil:
-    return covers(goods, tile.cost[0]) or (tile.n_costs > 1 and covers(goods, tile.cost[1]))
-
-
-cdef inline bint _buildable(const Farm* farm, uint32_t goods, int tile) noexcept nogil:
-    cdef const Building* row = &RULES.tile[tile]
-    if not _payable(goods, row):
-        return False
-    if row.place == ON_FREE_SPACE:
-        return free_cells(farm) != 0
-    return _covered(farm, COTTAGE_TILE if row.place == ON_COTTAGE else STALL_TILE) != 0
-
-
-cdef uint64_t _buildable_offer(const State* s) noexcept nogil:
-    cdef const Farm* farm = &s.farm[s.actor]
-    cdef uint32_t goods = goods_of(farm)
-    cdef uint64_t left = s.offer, found = 0
-    cdef int tile
-    while left:
-        tile = lowest(left)
-        left &= left - 1
-        if _buildable(farm, goods, tile):
-            found |= <uint64_t>1 << tile
-    return found
+cdef inline uint64_t _placeable(const Farm* farm, uint64_t tiles) noexcept nogil:
+    # those of the tiles for which the farm has a place
+    if free_cells(farm) == 0:
+        tiles &= ~RULES.on[ON_FREE_SPACE]
+    if tiles & RULES.on[ON_COTTAGE] and _covered(farm, COTTAGE_TILE) == 0:
+        tiles &= ~RULES.on[ON_COTTAGE]
+    if tiles & RULES.on[ON_STALL] and _covered(farm, STALL_TILE) == 0:
+        tiles &= ~RULES.on[ON_STALL]
+    return tiles
 
 
 cdef uint32_t usable_boxes(const State* s) noexcept nogil:
     cdef const Farm* farm = &s.farm[s.actor]
     # Refill has left something on every free box of goods.
     cdef uint32_t boxes = ALWAYS_USABLE
-    cdef uint32_t goods = goods_of(farm)
-    cdef uint64_t left = s.offer
+    cdef uint64_t tiles = s.offer | (<uint64_t>1 << STALL_TILE) | (<uint64_t>1 << STABLE_TILE)
+    tiles = _placeable(farm, tiles & payable(goods_of(farm)))
     if farm.spare and farm_edges(farm.columns) & ~farm.borders:
         boxes |= <uint32_t>(farm.goods[WOOD] >= RULES.border_wood) << FENCES
         boxes |= <uint32_t>(RULES.walls_free > 0 or farm.goods[STONE] >= RULES.walls_stone) << WALLS
     boxes |= <uint32_t>((s.piles[pile_of(EXPAND)] | s.expansions) != 0) << EXPAND
-    if s.stalls and _buildable(farm, goods, STALL_TILE):
-        boxes |= <uint32_t>1 << STALL
-    if _buildable(farm, goods, STABLE_TILE):
-        boxes |= <uint32_t>1 << STABLES
+    boxes |= <uint32_t>(s.stalls > 0 and tiles >> STALL_TILE & 1) << STALL
+    boxes |= <uint32_t>(tiles >> STABLE_TILE & 1) << STABLES
+    boxes |= <uint32_t>((tiles & s.offer) != 0) * SPECIAL_BOXES
     if (s.troughs and farm_cells(farm.columns) & ~farm.troughs
             and (RULES.trough_free > 0 or farm.goods[WOOD] >= RULES.trough_wood)):
         boxes |= <uint32_t>1 << TROUGHS
-    while left:
-        if _buildable(farm, goods, lowest(left)):
-            return boxes | (<uint32_t>1 << SPECIAL_A) | (<uint32_t>1 << SPECIAL_B)
-        left &= left - 1
     return boxes
 
 
@@ -183,8 +165,10 @@ cdef int _list_kept(const State* s, uint64_t* out) noexcept nogil:
     cdef Capacities c
     cdef uint32_t sets[MAX_SETS]
     cdef int n, i
-    capacities(&s.farm[s.actor], &c)
-    n = maximal_sets(&c, pool_of(s), sets)
+    n = kept_before(&s.farm[s.actor], pool_of(s), sets)
+    if n == 0:
+        capacities(&s.farm[s.actor], &c)
+        n = maximal_sets(&c, pool_of(s), sets)
     for i in range(n):
         out[i] = make_step(ASK_KEEP, sets[i])
     return n
@@ -243,7 +227,7 @@ cdef int _list_others(const State* s, uint64_t* out, int room) noexcept nogil:
         return n
     if s.ask == ASK_BUILDING:
         n = 0
-        left = _buildable_offer(s)
+        left = _placeable(&s.farm[s.actor], s.offer & payable(goods_of(&s.farm[s.actor])))
         while left:
             out[n] = make_step(ASK_BUILDING, lowest(left))
             n += 1

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from .acbas_farm cimport capacities, closed_edges, free_cells, pastures_of
+from .acbas_farm cimport capacities, closed_edges, free_cells, kept_of_too_many, pastures_of
 from .acbas_hooks cimport ANY_TIME, timed, use_hook, window_steps
 from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_FIRST, REED_SHEEP,
                            RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE, START,
@@ -15,7 +15,7 @@ from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BU
                            pool_of, step_kind, step_payload)
 from .acbas_steps cimport border_price, more_to_place, most_borders
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, popcount
-from .housing cimport MAX_SETS, Capacities, covers, feasible, maximal_sets_of_too_many, pack
+from .housing cimport MAX_SETS, Capacities, covers, feasible, pack
 from .pasture cimport Pastures, enclosed_cells, first_change
 
 
@@ -153,7 +153,7 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
         return False
     capacities(farm, &c)
     if not feasible(&c, pool):
-        n = maximal_sets_of_too_many(&c, pool, sets)
+        n = kept_of_too_many(farm, &c, pool, sets)
         if n > 1:
             s.ask = ASK_KEEP
             return True

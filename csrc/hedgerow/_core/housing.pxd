@@ -1,8 +1,7 @@
 # Animals into capacities (All Creatures: rules, sections 6 and 8): can these counts be housed, and which maximal
 # sets can be kept if not? Animals are counts a species, never positions: they may be rearranged at any time.
 
-from libc.stdint cimport uint8_t, uint32_t
-from libc.string cimport memset
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 
 cdef extern from "bits.h" nogil:
@@ -22,10 +21,10 @@ cdef struct Capacities:
     uint8_t singles                    # places for one animal of any species
     uint8_t n                          # containers of two or more places for one species, any of them
     uint8_t n_dual                     # Stables beside a Hayrick
+    uint16_t places                    # of the n containers together
     uint8_t size[MAX_CONTAINERS]       # places of each container, largest first
     uint8_t dual_single[6]             # such a Stable holds that many of one species,
     uint8_t dual_pair[6]               # or that many of one and that many of another
-    uint8_t padding[5]                 # 0; whole words are hashed
 
 
 cdef inline uint32_t pack(const uint8_t* counts) noexcept nogil:
@@ -38,7 +37,11 @@ cdef inline bint covers(uint32_t more, uint32_t less) noexcept nogil:
 
 
 cdef inline void clear(Capacities* c) noexcept nogil:
-    memset(c, 0, sizeof(Capacities))  # all of it: equal capacities are equal bytes
+    (<uint32_t*>c.named)[0] = 0
+    c.singles = 0
+    c.n = 0
+    c.n_dual = 0
+    c.places = 0
 
 
 cdef inline void add_container(Capacities* c, int size) noexcept nogil:
@@ -55,6 +58,7 @@ cdef inline void add_container(Capacities* c, int size) noexcept nogil:
         i -= 1
     c.size[i] = size
     c.n += 1
+    c.places += size
 
 
 cdef inline void add_named(Capacities* c, int species, int size) noexcept nogil:

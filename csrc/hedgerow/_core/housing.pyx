@@ -1,8 +1,8 @@
 """Animals into capacities: exact feasibility and the exact set of maximal kept counts."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free as release, malloc
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcpy
 
 from .grid cimport check, lowest
 
@@ -10,30 +10,6 @@ cdef extern from "bits.h" nogil:
     # of packed sets: does one of them cover the candidate; the first one that the candidate covers, n if none
     bint any_covers "hr_any_covers" (const uint32_t* sets, int n, uint32_t candidate)
     int first_covered "hr_first_covered" (const uint32_t* sets, int n, uint32_t candidate)
-
-
-cdef extern from *:
-    """
-    static _Thread_local _Alignas(8) unsigned char hr_last_answer[1024];
-    """
-    uint8_t* _last_answer "hr_last_answer"
-
-
-cdef enum:
-    REMEMBERED = 64
-
-
-cdef struct Answer:
-    # The last answer of `maximal_sets_of_too_many` on this thread: who finds that animals must go asks the same again
-    # to list what can be kept.
-    uint32_t pool
-    int n
-    Capacities c
-    uint32_t sets[REMEMBERED]
-
-
-if sizeof(Answer) > 1024:
-    raise ImportError("housing.Answer has outgrown its place")
 
 
 cdef struct Need:
@@ -136,18 +112,17 @@ cdef bint _with_duals(const Capacities* c, int d, int room, Need* need) noexcept
 
 cdef bint feasible(const Capacities* c, uint32_t counts) noexcept nogil:
     cdef Need need
-    cdef int i, room
     if covers(pack(c.named), counts):
         return True
     need = _need(c, counts)
     if need.total <= c.singles:
         return True
-    if c.n_dual == 0 and _greedy(c, need):
-        return True
-    room = 0
-    for i in range(c.n):
-        room += c.size[i]
-    return _with_duals(c, 0, room, &need)
+    if c.n_dual == 0:
+        if need.total > c.places + c.singles:
+            return False
+        if _greedy(c, need):
+            return True
+    return _with_duals(c, 0, c.places, &need)
 
 
 cdef inline int _insert(uint32_t* sets, int n, uint32_t candidate) noexcept nogil:
@@ -199,31 +174,14 @@ cdef int _spread(uint32_t kept, uint32_t pool, int singles, bint alone, uint32_t
 
 
 cdef int maximal_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
-    cdef Answer* last = <Answer*>_last_answer
-    if not (last.n and last.pool == pool and memcmp(&last.c, c, sizeof(Capacities)) == 0) and feasible(c, pool):
+    if feasible(c, pool):
         out[0] = pool
         return 1
     return maximal_sets_of_too_many(c, pool, out)
 
 
-cdef int maximal_sets_of_too_many(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
-    cdef Answer* last = <Answer*>_last_answer
-    cdef int n
-    if last.n and last.pool == pool and memcmp(&last.c, c, sizeof(Capacities)) == 0:
-        memcpy(out, last.sets, last.n * sizeof(uint32_t))
-        return last.n
-    n = _find_sets(c, pool, out)
-    if n <= REMEMBERED:
-        last.pool = pool
-        last.n = n
-        last.c = c[0]
-        memcpy(last.sets, out, n * sizeof(uint32_t))
-    return n
-
-
-cdef int _sets_of_two(const Capacities* c, uint32_t pool, int first, int second, int places,
-                      uint32_t* out) noexcept nogil:
-    # Two species share `places` (at most 63) in containers: only the sum that the first one gets matters.
+cdef int _sets_of_two(const Capacities* c, uint32_t pool, int first, int second, uint32_t* out) noexcept nogil:
+    # Two species share the containers (at most 63 places): only the sum that the first one gets matters.
     cdef int most[MAX_ANIMALS + 1]       # of the second species, by animals of the first
     cdef int wanted = pool >> (8 * first) & 0xFF, others = pool >> (8 * second) & 0xFF
     cdef int i, sum, single, kept, beside, n = 0
@@ -237,7 +195,7 @@ cdef int _sets_of_two(const Capacities* c, uint32_t pool, int first, int second,
         sums &= sums - 1
         for single in range(c.singles + 1):
             kept = min(wanted, c.named[first] + sum + single)
-            beside = min(others, c.named[second] + places - sum + c.singles - single)
+            beside = min(others, c.named[second] + c.places - sum + c.singles - single)
             if beside > most[kept]:
                 most[kept] = beside
     beside = -1
@@ -268,7 +226,7 @@ cdef void _sort_by_size(uint32_t* sets, int n) noexcept nogil:
         sets[j] = moving
 
 
-cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
+cdef int maximal_sets_of_too_many(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
     # Container by container: every choice of its species, dominated sets dropped. A set that another one covers
     # stays covered whatever the later containers hold, so dropping it early loses nothing.
     cdef uint32_t other[MAX_SETS]
@@ -277,16 +235,13 @@ cdef int _find_sets(const Capacities* c, uint32_t pool, uint32_t* out) noexcept 
     cdef uint32_t* swap
     cdef uint32_t kept, filled, start = 0
     cdef int species[SPECIES]
-    cdef int n = 1, m, i, j, s, t, kinds = 0, places = 0
+    cdef int n = 1, m, i, j, s, t, kinds = 0
     for s in range(SPECIES):
         if pool >> (8 * s) & 0xFF:
             species[kinds] = s
             kinds += 1
-    if kinds == 2 and c.n_dual == 0:
-        for j in range(c.n):
-            places += c.size[j]
-        if places < 64:
-            return _sets_of_two(c, pool, species[0], species[1], places, out)
+    if kinds == 2 and c.n_dual == 0 and c.places < 64:
+        return _sets_of_two(c, pool, species[0], species[1], out)
     for s in range(SPECIES):
         start = _fill(start, pool, s, c.named[s])
     now[0] = start

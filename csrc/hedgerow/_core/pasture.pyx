@@ -88,11 +88,11 @@ cdef inline bint _may_seal(Fencing* f, uint32_t region) noexcept nogil:
 
 cdef void _grow_region(Fencing* f, uint32_t region, uint32_t allowed, uint32_t frontier, uint64_t outline,
                        uint64_t certain) noexcept nogil:
-    # as `_grow`, for one region alone, with everything carried along: `frontier` = allowed spaces next to the region,
-    # `outline` = its boundary, `certain` = borders it needs whatever it still grows into, within the budget
+    # As `_grow`, for one region alone, with everything carried along: `frontier` = allowed spaces next to the region,
+    # `outline` = its boundary, `certain` = borders it needs whatever it still grows into, within the budget.
     cdef uint32_t cell, pocket
     cdef uint64_t edges, more
-    if frontier:
+    while frontier:
         cell = frontier & (0 - frontier)
         edges = f.edges[lowest(cell)]
         allowed &= ~cell
@@ -100,10 +100,11 @@ cdef void _grow_region(Fencing* f, uint32_t region, uint32_t allowed, uint32_t f
         if popcount(more) <= f.budget:
             _grow_region(f, region | cell, allowed, (frontier | step_out(cell, f.ways)) & allowed, outline ^ edges,
                          more)
-        more = certain | (edges & outline & ~f.closed)
-        if popcount(more) <= f.budget:
-            _grow_region(f, region, allowed, frontier & ~cell, outline, more)
-        return
+        # and now without that space
+        certain |= edges & outline & ~f.closed
+        if popcount(certain) > f.budget:
+            return
+        frontier &= ~cell
     if certain == 0:
         return
     if _may_seal(f, region):
@@ -164,6 +165,7 @@ cdef int first_change(const Pastures* before, const Pastures* after) noexcept no
     return MAX_CELLS
 
 
+# mutants: off (what is prepared is a choice)
 cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint64_t* out, uint32_t* ranks,
                        int* n) noexcept nogil:
     # files a preparation under its rank: fewest missing borders first, then most spaces
@@ -234,6 +236,7 @@ cdef int preparations(int columns, uint32_t free, uint64_t closed, uint32_t encl
         out[kept] = out[i]
         kept += 1
     return kept
+# mutants: on
 
 
 cdef tuple _question(columns, walls, borders):
