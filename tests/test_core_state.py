@@ -179,6 +179,7 @@ def test_a_tile_that_is_none_is_refused() -> None:
         (("marker",), 5),
         (("first_start",), 2),
         (("farms", 0, "home"), 7),
+        (("farms", 0, "wood"), 128),
         (("due",), [(2, 0)]),
         (("due",), [(0, 32)]),
     ],

@@ -11,9 +11,10 @@
 
 __version__ = "0.1.0"
 
-from hedgerow.engine import Game, HedgerowError, Move, Position, Score, load, new, parse
+from hedgerow.engine import Game, HedgerowError, Move, Position, Score, load, load_game, new, parse
 from hedgerow.solver.hint import hint
 from hedgerow.solver.match import match
+from hedgerow.solver.review import review
 
 
 def score(position: Position) -> Score:
@@ -34,8 +35,10 @@ __all__ = [
     "__version__",
     "hint",
     "load",
+    "load_game",
     "match",
     "new",
     "parse",
+    "review",
     "score",
 ]

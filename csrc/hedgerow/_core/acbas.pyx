@@ -27,6 +27,7 @@ from .acbas_eval import FEATURE_NAMES
 ctypedef const uint8_t* Bytes
 
 cdef enum:
+    MOST_GOODS = 127       # of one material: purses are compared with a spare bit each
     MOST_TURN_STEPS = 48   # a turn that places every trough and uses every window is shorter
 
 WEIGHT_NAMES = tuple(f"{name}_late" for name in FEATURE_NAMES) + tuple(f"{name}_early" for name in FEATURE_NAMES)
@@ -336,7 +337,7 @@ cdef class State:
                     raise ValueError(f"tile {of['tiles'][cell]} at space {cell} is unknown")
                 farm.tile[cell] = of["tiles"][cell]
             for i, name in enumerate(("wood", "stone", "reed")):
-                farm.goods[i] = _byte(of, name)
+                farm.goods[i] = _byte(of, name, MOST_GOODS)
             farm.spare = _byte(of, "spare")
             for i in range(SPECIES):
                 if not 0 <= of["animals"][i] <= MAX_ANIMALS:

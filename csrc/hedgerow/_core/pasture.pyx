@@ -76,10 +76,11 @@ cdef int closed_outcomes(Fencing* f, int columns, uint32_t free, uint64_t closed
 
 
 cdef inline bint _may_seal(Fencing* f, uint32_t region) noexcept nogil:
-    # Could closing the region off seal a pocket beside it? Not if everything next to it leads outward by itself, or
-    # over one more space. (A pocket that begins above the region does no harm, so nothing below it: no pocket.)
+    # Could closing the region off seal a pocket that begins below it? Such a pocket has a space below the region that
+    # has no open side on the rim; and not everything next to the region leads outward by itself or over one space.
+    cdef uint32_t below = (region & (0 - region)) - 1
     cdef uint32_t beside, outward
-    if region & f.enclosed or f.free & ~f.enclosed & ((region & (0 - region)) - 1) == 0:
+    if region & f.enclosed or f.free & ~f.enclosed & ~f.ways.outward & below == 0:
         return False
     beside = step_out(region, f.ways) & ~region
     outward = f.ways.outward & ~region
