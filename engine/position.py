@@ -141,3 +141,7 @@ class Position(Protocol):
     def to_text(self) -> str:
         """The position as text with diagrams."""
         ...
+
+    def to_svg(self) -> str:
+        """The position as a picture, an SVG document."""
+        ...

@@ -30,7 +30,9 @@ def whole(name: str, least: int) -> Callable[[str], int]:
             value = int(text)
         except ValueError:
             value = least - 1
-        if not least <= value <= MOST:
+        if value > MOST:
+            raise argparse.ArgumentTypeError(f"{name} must be a whole number of at most {MOST}, not {text!r}")
+        if value < least:
             raise argparse.ArgumentTypeError(f"{name} must be a whole number of at least {least}, not {text!r}")
         return value
 

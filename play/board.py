@@ -8,6 +8,7 @@ it away in pipes and with NO_COLOR.
 from typing import TYPE_CHECKING, Any
 
 from hedgerow.engine.acbas.data import BOXES, SPECIES, TILE_NUMBER, tile
+from hedgerow.engine.acbas.view import FarmView, headline, usable_boxes, view
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS
 from hedgerow.engine.position import Position
 from hedgerow.play.output import WIDTH, console
@@ -41,32 +42,17 @@ def box_cell(number: int, data: dict[str, Any], usable: frozenset[str]) -> "Text
     return Text(f"{text:<{HALF}}"[:HALF], style="" if can else STYLES["dim"])
 
 
-def _edges(data: dict[str, Any]) -> frozenset[str]:
-    return frozenset(data.get("borders", ()))
-
-
-def _has_edge(edges: frozenset[str], row: int, column: int, side: str) -> bool:
-    """Say whether a border lies on the `n` or `w` side of a space, which may be the space beyond the rim."""
-    other = f"{row - 1},{column}:s" if side == "n" else f"{row},{column - 1}:e"
-    return f"{row},{column}:{side}" in edges or other in edges
-
-
-def farm_lines(player: dict[str, Any], scored: dict[str, Any]) -> list["Text"]:
+def farm_lines(farm: FarmView) -> list["Text"]:
     """Return the drawing of a farm, 5 characters a column and one more."""
     from rich.text import Text
 
-    columns = player["columns"]
-    edges = _edges(player)
-    buildings = player.get("buildings", {})
-    troughs = frozenset(player.get("troughs", ()))
-    pasture = {space for one in scored["pastures"] for space in one["spaces"]}
-    room = {entry["at"][0]: entry["size"] for entry in scored["capacities"]}
+    columns = farm.farm.columns
     lines = [Text("".join(f"  {COLUMN_LETTERS[column]}  " for column in range(columns)) + "   ", style=STYLES["dim"])]
     for row in range(ROWS + 1):
         line = Text()
         for column in range(columns):
             line.append("+", style=STYLES["dim"])
-            line.append("----" if _has_edge(edges, row, column, "n") else " " * CELL, style=STYLES["border"])
+            line.append("----" if farm.has_border(row, column, "n") else " " * CELL, style=STYLES["border"])
         line.append("+  ", style=STYLES["dim"])
         lines.append(line)
         if row == ROWS:
@@ -74,21 +60,25 @@ def farm_lines(player: dict[str, Any], scored: dict[str, Any]) -> list["Text"]:
         for part in range(2):
             line = Text()
             for column in range(columns + 1):
-                line.append("|" if _has_edge(edges, row, column, "w") else " ", style=STYLES["border"])
+                line.append("|" if farm.has_border(row, column, "w") else " ", style=STYLES["border"])
                 if column < columns:
-                    space = f"{row},{column}"
-                    if part == 0 and space in buildings:
-                        name = tile(TILE_NUMBER[buildings[space]]).name[:CELL]
-                        line.append(f"{name:<{CELL}}", style=STYLES["building"])
-                    elif part == 0:
-                        line.append(",,,," if space in pasture else " " * CELL, style=STYLES["pasture"])
-                    else:
-                        line.append("u" if space in troughs else " ", style=STYLES["trough"])
-                        size = room.get(space)
-                        line.append(f"{size:>{CELL - 1}}" if size is not None else " " * (CELL - 1))
+                    line.append_text(_space(farm, ROWS * column + row, part))
             line.append(f" {row + 1}" if part == 0 else "  ", style=STYLES["dim"])
             lines.append(line)
     return lines
+
+
+def _space(farm: FarmView, cell: int, part: int) -> "Text":
+    """One of the two lines of a space: what stands there, then its trough and the room it offers."""
+    from rich.text import Text
+
+    if part == 0:
+        if cell in farm.farm.buildings:
+            return Text(f"{tile(farm.farm.buildings[cell]).name[:CELL]:<{CELL}}", style=STYLES["building"])
+        return Text(",,,," if cell in farm.pasture else " " * CELL, style=STYLES["pasture"])
+    room = farm.rooms.get(cell)
+    line = Text().append("u" if cell in farm.farm.troughs else " ", style=STYLES["trough"])
+    return line.append(f"{'' if room is None else room.size:>{CELL - 1}}")
 
 
 def stock_lines(seat: int, name: str, player: dict[str, Any], scored: dict[str, Any]) -> list[str]:
@@ -117,25 +107,15 @@ def _beside(left: list["Text"], right: list["Text"]) -> list["Text"]:
     return lines
 
 
-def header(data: dict[str, Any]) -> str:
-    """Return the first line: round, phase, who moves, who has the marker."""
-    phase = data.get("phase", "work").replace("_", " ")
-    if phase == "end":
-        return "The game is over."
-    return f"Round {data['round']} of 8, {phase}: seat {data['to_move']} to move; marker: seat {data['marker']}"
-
-
 def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1")) -> list["Text"]:
     """Return the whole drawing, no line wider than 80 characters."""
     from rich.text import Text
 
     data = position.to_json()
     scored = [dict(player) for player in position.score().players]
-    usable = frozenset() if position.is_over else frozenset(move.box for move in position.legal_moves() if move.box)
-    both_free = not {"special_a", "special_b"} & set(data.get("occupied", {}))
-    if both_free and "special_a" in usable:
-        usable |= {"special_b"}
-    lines = [Text(header(data), style="bold")]
+    shown = view(position.core)
+    usable = usable_boxes(shown.setup, position.legal_moves())
+    lines = [Text(headline(shown.setup), style="bold")]
     rows = (len(BOXES) + 1) // 2
     for row in range(rows):
         line = box_cell(row, data, usable)
@@ -149,7 +129,7 @@ def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1"
     if left:
         lines.append(Text(f"   Left in the supply: {left}"))
     players = data["players"]
-    farms = [farm_lines(player, score) for player, score in zip(players, scored, strict=True)]
+    farms = [farm_lines(farm) for farm in shown.farms]
     lines += _beside(farms[0], farms[1])
     stocks = [
         [Text(line[: HALF - 1]) for line in stock_lines(seat, names[seat], players[seat], scored[seat])]

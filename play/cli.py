@@ -8,10 +8,10 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from time import perf_counter
 
 from hedgerow import __version__
-from hedgerow.engine.errors import HedgerowError
 from hedgerow.play.arguments import Parser
 
 STARTED = perf_counter()
@@ -21,9 +21,12 @@ MODULES = {
     "count": ("perft",),
     "advise": ("hint",),
     "compete": ("match",),
+    "review": ("review",),
     "measure": ("bench",),
     "lists": ("levels", "options", "buildings"),
     "game": ("play",),
+    "setup": ("setup",),
+    "protocol": ("protocol",),
 }
 HOME = {command: module for module, commands in MODULES.items() for command in commands}
 
@@ -42,7 +45,7 @@ class Version(argparse.Action):
         from hedgerow._core import build_info
         from hedgerow.engine import games
 
-        rules = ", ".join(f"{kind.id} {kind.new().to_json()['version']}" for kind in games.games())
+        rules = ", ".join(f"{kind.id} {kind.rules_version}" for kind in games.games())
         print(f"hedgerow {__version__}, rules {rules}, {build_info.describe()}")
         parser.exit()
 
@@ -62,13 +65,35 @@ def _quiet_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _open_streams() -> None:
+    """Give standard streams that were closed an end that says and keeps nothing, and let every letter be printed.
+
+    What the encoding of the output cannot say is escaped, in JSON just as JSON escapes it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        _open_streams()
+        return _run(list(sys.argv[1:] if arguments is None else arguments), arguments is None)
+    except KeyboardInterrupt:
+        print("hedgerow: interrupted", file=sys.stderr)
+        return 130
+
+
+def _run(words: list[str], started_now: bool) -> int:
+    from hedgerow.engine.errors import HedgerowError  # here: Ctrl-C may come while the engine is being loaded
+
     try:
         only = words[0] if words and words[0] in HOME else None
         args = build_parser(only).parse_args(words)
-        args.started = STARTED if arguments is None else perf_counter()
+        args.started = STARTED if started_now else perf_counter()
         code = int(args.run(args))
         sys.stdout.flush()
         return code
@@ -80,9 +105,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _quiet_stdout()
         return 0
-    except KeyboardInterrupt:
-        print("hedgerow: interrupted", file=sys.stderr)
-        return 130
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         print(f"hedgerow: {where}{error.strerror or error}", file=sys.stderr)

@@ -1,33 +1,55 @@
 """Where games are kept: under HEDGEROW_HOME, or where the system keeps a user's data."""
 
+import contextlib
 import os
 import sys
 from datetime import datetime
 from pathlib import Path
 
-from hedgerow.engine.errors import FileError
+from hedgerow.engine.errors import FileError, Reason
 from hedgerow.engine.sentences import quoted, say
 
 SUFFIX = ".hedgerow"
 
 
+def expanded(name: str) -> Path:
+    """Return the path that a person typed, `~` as the home folder; FileError if there is no such home folder."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        raise FileError(Reason("file_home", f"{quoted(name)} begins with a home folder that is not known")) from None
+
+
+def _home_of_user() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        sentence = "there is no home folder to keep games in, but HEDGEROW_HOME can name a folder for them"
+        raise FileError(Reason("home_none", sentence)) from None
+
+
 def home() -> Path:
-    """Return the program's folder for a user's data; it may not exist yet."""
+    """Return the program's folder for a user's data, which may not exist yet; FileError if the user has no home."""
     chosen = os.environ.get("HEDGEROW_HOME")
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
-        return (Path(base) if base else Path.home() / "AppData" / "Local") / "hedgerow"
+        return (Path(base) if base else _home_of_user() / "AppData" / "Local") / "hedgerow"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "hedgerow"
+        return _home_of_user() / "Library" / "Application Support" / "hedgerow"
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "hedgerow"
+    return (Path(base) if base else _home_of_user() / ".local" / "share") / "hedgerow"
 
 
 def games() -> Path:
     """Return the folder of games saved by themselves."""
     return home() / "games"
+
+
+def last_setup() -> Path:
+    """Return the file in which the guided entry of positions keeps its last answers; it may not exist yet."""
+    return home() / "setup.json"
 
 
 def new_autosave(game: str) -> Path:
@@ -44,5 +66,8 @@ def new_autosave(game: str) -> Path:
 
 def autosaves(game: str) -> list[Path]:
     """Return the games saved by themselves, the latest first."""
-    found = games().glob(f"{game}-*{SUFFIX}")
-    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+    found: list[tuple[int, str, Path]] = []
+    for path in games().glob(f"{game}-*{SUFFIX}"):
+        with contextlib.suppress(OSError):  # taken away meanwhile, or a link that leads nowhere
+            found.append((path.stat().st_mtime_ns, path.name, path))
+    return [path for _, _, path in sorted(found, reverse=True)]

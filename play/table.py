@@ -1,12 +1,13 @@
 """A game at the table: who sits where, undo to a person's turn, saved after every move. Knows no screen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import hedgerow.engine as engine
-from hedgerow.engine.errors import FileError, HedgerowError, OptionError, Reason
+from hedgerow.engine.errors import FileError, HedgerowError, MoveError, OptionError, Reason
 from hedgerow.engine.position import Move, Position
-from hedgerow.engine.record import Game
+from hedgerow.engine.record import Game, Node
 from hedgerow.play import places
 from hedgerow.solver import players
 from hedgerow.solver.players import Player
@@ -27,6 +28,22 @@ def read_seats(text: str, seats: int) -> tuple[str, ...]:
         if spec != HUMAN:
             players.make(spec)
     return tuple(specs)
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What became of a game in which an earlier move was replaced.
+
+    `old` and `new` are the move's texts, `replayed` how many of the later moves still stand, `lost` how many do not;
+    `stopped` is the first of these with its seat, and `why` the sentence that says what is wrong with it.
+    """
+
+    old: str
+    new: str
+    replayed: int
+    lost: int
+    stopped: tuple[int, str] | None = None
+    why: str = ""
 
 
 class Table:
@@ -57,7 +74,10 @@ class Table:
     @property
     def person_to_move(self) -> bool:
         """Whether a person decides now."""
-        seat = self.position.to_move
+        return self._decides(self.game.node)
+
+    def _decides(self, node: Node) -> bool:
+        seat = node.position.to_move
         return seat is not None and self._players[seat] is None
 
     def play(self, move: Move | str) -> None:
@@ -77,7 +97,7 @@ class Table:
 
     def save(self, file: str | None) -> Path:
         """Save the game into a file, by default the one it came from or was saved to last; return its path."""
-        path = Path(file).expanduser() if file else self.file or self.autosave
+        path = places.expanded(file) if file else self.file or self.autosave
         if path is None:
             raise FileError(Reason("save_name", "save needs a file name, such as save game.hedgerow"))
         self.game.save(path)
@@ -85,27 +105,80 @@ class Table:
             self.file = path
         return path
 
+    def played(self) -> list[Node]:
+        """Return the nodes of the moves played so far, the first move first."""
+        return self.game.nodes()[1 : self.game.ply + 1]
+
+    def correct(self, number: int, text: str) -> Correction:
+        """Replace the move of a number (from 1) and replay the later ones as far as they stay legal.
+
+        What was played before stays in the record as a variation. MoveError if there is no such move or the new one is
+        not legal there; then nothing has changed.
+        """
+        played = self.played()
+        if not 1 <= number <= len(played):
+            right = f"1 to {len(played)}" if played else "none yet"
+            raise MoveError(Reason("correct_number", f"there is no move {number} to correct: there are {right}"))
+        first = played[number - 1]
+        before = first.parent
+        if before is None or first.move is None:
+            raise MoveError(Reason("correct_number", f"move {number} is no move"))
+        move = before.position.parse_move(text)
+        node = before.add(move)
+        if node is first:
+            raise MoveError(Reason("correct_same", f"move {number} is {move.text} already"))
+        later, replayed, why = played[number:], 0, ""
+        for old in later:
+            node, why = _again(node, old)
+            if why:
+                break
+            replayed += 1
+        stopped = None
+        if replayed < len(later):
+            lost = later[replayed]
+            seat = None if lost.parent is None else lost.parent.position.to_move
+            stopped = (seat if seat is not None else -1, lost.move.text if lost.move is not None else "")
+        self.game.enter(node)
+        return Correction(first.move.text, move.text, replayed, len(later) - replayed, stopped, why)
+
     def undo(self) -> int:
-        """Go back to the last turn of a person; return how many moves that took, 0 if there is none."""
-        taken = 0
-        while self.game.ply:
-            self.game.undo()
-            taken += 1
-            if self.person_to_move:
+        """Go back to the last turn of a person; return how many moves that took, 0 if there is none.
+
+        FileError if the game stands there now but could not be saved; so in `redo`.
+        """
+        taken, node = 0, self.game.node
+        while node.parent is not None:
+            taken, node = taken + 1, node.parent
+            if self._decides(node):
+                self.game.enter(node)  # at once: saving that fails must not leave the game half-way
                 return taken
-        for _ in range(taken):  # no person had a turn before: stay where we were
-            self.game.redo()
         return 0
 
     def redo(self) -> int:
         """Play again what was taken back, up to the next turn of a person; return how many moves."""
-        played = 0
-        while self.game.node.children:
-            self.game.redo()
-            played += 1
-            if self.person_to_move:
+        played, node = 0, self.game.node
+        while node.children:
+            played, node = played + 1, node.children[0]
+            if self._decides(node):
                 break
+        if played:
+            self.game.enter(node)
         return played
+
+
+def _again(node: Node, old: Node) -> tuple[Node, str]:
+    """Play an old move again behind another node: the node after it, or the same node and why it cannot be played."""
+    if old.move is None or old.parent is None:
+        return node, "it is no move"
+    seat, now = old.parent.position.to_move, node.position.to_move
+    if now is None:
+        return node, "the game is over before it"
+    if seat != now:
+        return node, f"it is seat {now}'s turn there"
+    try:
+        return node.add(old.move.text), ""
+    except HedgerowError as error:
+        return node, str(error.reasons[0])
 
 
 def seats_of(game: Game, seats: int) -> tuple[str, ...] | None:

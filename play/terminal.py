@@ -1,25 +1,26 @@
 """The terminal game: draws the table, asks people for their turns, lets the computer play the other seats."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import hedgerow.engine as engine
 from hedgerow.engine.acbas.data import BOXES, TILE_NUMBER, tile
 from hedgerow.engine.acbas.names import find_box, find_building
+from hedgerow.engine.acbas.rules_text import summary
 from hedgerow.engine.errors import FileError, HedgerowError, MoveError, Reason
-from hedgerow.engine.position import Move
-from hedgerow.play import choices, texts
+from hedgerow.engine.position import Move, Position
+from hedgerow.play import choices, places, texts
 from hedgerow.play.board import print_board
+from hedgerow.play.coach import Coach
 from hedgerow.play.hinttable import print_hint
 from hedgerow.play.output import signed, wrapped
 from hedgerow.play.scoretable import print_score
-from hedgerow.play.table import HUMAN, Table, seats_of
-from hedgerow.play.talk import Talk
+from hedgerow.play.table import HUMAN, Correction, Table, seats_of
+from hedgerow.play.talk import Talk, is_number
 from hedgerow.solver.explain import why_chosen
 from hedgerow.solver.hint import hint
 
 HINT_SECONDS = 2.0
-HINT_MOVES = 4
+HINT_MOVES = 5
 BACK = ("b", "back")
 MORE = ("m", "more")
 
@@ -31,8 +32,17 @@ class Leave(Exception):
 class Terminal:
     """One table. `run` plays until the game is over or somebody leaves."""
 
-    def __init__(self, table: Table, talk: Talk, *, hints: bool = False, hint_seconds: float = HINT_SECONDS) -> None:
+    def __init__(
+        self,
+        table: Table,
+        talk: Talk,
+        *,
+        hints: bool = False,
+        hint_seconds: float = HINT_SECONDS,
+        coach: Coach | None = None,
+    ) -> None:
         self.table = table
+        self.coach = coach
         self.talk = talk
         self.hints = hints
         self.hint_seconds = hint_seconds
@@ -41,6 +51,8 @@ class Terminal:
             "hint": self._hint,
             "undo": self._undo,
             "redo": self._redo,
+            "moves": self._moves,
+            "correct": self._correct,
             "save": self._save,
             "load": self._load,
             "score": self._score,
@@ -80,6 +92,11 @@ class Terminal:
         return 0
 
     def _goodbye(self) -> None:
+        try:
+            self.table.game.autosave(self.table.autosave)  # again, in case that it failed before
+        except FileError as error:
+            self.talk.tell("", f"The game is not saved: {error}.")
+            return
         where = self.table.autosave or self.table.file
         self.talk.tell("", f"The game is saved in {where}.", "`hedgerow play acbas --continue` goes on.")
 
@@ -145,7 +162,7 @@ class Terminal:
         command = self._commands.get(word.lower())
         if command is not None:
             command(rest.strip())
-        elif text.isdigit():
+        elif is_number(text):
             self._by_number(int(text), found)
         elif choices.looks_like_move(text):
             self._by_notation(text, found)
@@ -192,7 +209,7 @@ class Terminal:
             if low in MORE:
                 first = first + choices.PAGE if first + choices.PAGE < len(ways) else 0
                 self._show_ways(ways, first)
-            elif text.isdigit():
+            elif is_number(text):
                 if 1 <= int(text) <= len(ways):
                     self._play(ways[int(text) - 1])
                     return
@@ -212,17 +229,48 @@ class Terminal:
             self.talk.tell("  Whatever else the rules allow can be typed as a move.")
 
     def _play(self, move: Move) -> None:
-        seat = self.table.position.to_move
+        before = self.table.position
+        seat = before.to_move
         self._play_and_save(move)
         who = "" if seat is None else f"{self.names()[seat]} plays "
         self.talk.tell(f"{who}{move.text}{self._told(move)}")
         self._draw = True
+        if self.coach is not None:
+            self._judge(before, move, self.coach)
+
+    def _judge(self, position: Position, move: Move, coach: Coach) -> None:
+        """Let the coach look at a person's move that was just played, and offer to take it back."""
+        verdict = coach.judge(position, move)
+        if verdict is None:
+            return
+        better = verdict.better
+        self.talk.tell(
+            *wrapped(
+                f"Coach: {move.text} loses {verdict.loss:.1f} points (+-{verdict.error:.1f}) against {better.move}: "
+                f"{signed(verdict.move.value)} instead of {signed(better.value)}.",
+                "  ",
+            ),
+            *wrapped(f"  {better.move}: {better.why}", "  "),
+        )
+        while (answer := self.talk.ask("Take it back? y/N> ").lower()) not in ("", "n", "no"):
+            if answer in ("y", "yes"):
+                try:
+                    self.table.game.undo()
+                except FileError as error:
+                    self._unsaved(error)
+                self.talk.tell(f"{move.text} is taken back.")
+                return
+            self.talk.tell("y takes the move back, n or Enter leaves it.")
 
     def _play_and_save(self, move: Move) -> None:
         try:
             self.table.play(move)
-        except FileError as error:  # the move stands; whoever plays decides whether to go on without a file
-            self.talk.tell(f"The game goes on, but it could not be saved: {error}.")
+        except FileError as error:
+            self._unsaved(error)
+
+    def _unsaved(self, error: FileError) -> None:
+        # What was done stands; whoever plays decides whether to go on without a file.
+        self.talk.tell(f"The game goes on, but it could not be saved: {error}.")
 
     # commands
 
@@ -236,26 +284,68 @@ class Terminal:
         print_hint(hint(self.table.position, time=seconds, moves=HINT_MOVES))
 
     def _undo(self, rest: str) -> None:
-        taken = self.table.undo()
+        ply = self.table.game.ply
+        try:
+            self.table.undo()
+        except FileError as error:
+            self._unsaved(error)
+        taken = ply - self.table.game.ply
         if not taken:
             raise MoveError(Reason("undo_none", "there is no turn of yours to take back"))
         self.talk.tell(f"{taken} move{'s' if taken > 1 else ''} taken back; redo plays them again.")
         self._draw = True
 
     def _redo(self, rest: str) -> None:
-        played = self.table.redo()
+        ply = self.table.game.ply
+        try:
+            self.table.redo()
+        except FileError as error:
+            self._unsaved(error)
+        played = self.table.game.ply - ply
         if not played:
             raise MoveError(Reason("redo_none", "nothing was taken back that could be played again"))
         self.talk.tell(f"{played} move{'s' if played > 1 else ''} played again.")
+        self._draw = True
+
+    def _moves(self, rest: str) -> None:
+        played = self.table.played()
+        if not played:
+            self.talk.tell("No move has been played yet.")
+        told = 0
+        for number, node in enumerate(played, start=1):
+            before = self.table.game.root if node.parent is None else node.parent
+            if before.position.round != told:
+                told = before.position.round
+                self.talk.tell(f"Round {told}")
+            text = "" if node.move is None else node.move.text
+            self.talk.tell(f"  {number:>3}  seat {before.position.to_move}  {text}")
+
+    def _correct(self, rest: str) -> None:
+        first, _, text = rest.partition(" ")
+        number = self.table.game.ply
+        if is_number(first):
+            number = int(first)
+        else:
+            text = rest  # the last move
+        if not text.strip():
+            raise MoveError(
+                Reason("correct_what", "correct needs a number and a move, such as correct 3 wood3; moves lists them")
+            )
+        try:
+            done = self.table.correct(number, choices.as_notation(text))
+        except FileError as error:
+            self._unsaved(error)
+        else:
+            self.talk.tell(*wrapped(_corrected(number, done), "  "))
         self._draw = True
 
     def _save(self, rest: str) -> None:
         self.talk.tell(f"Saved in {self.table.save(rest or None)}.")
 
     def _load(self, rest: str) -> None:
-        if not rest:
+        if not rest or rest == "-":  # standard input holds what is typed
             raise MoveError(Reason("load_name", "load needs a file name, such as load game.hedgerow"))
-        path = Path(rest).expanduser()
+        path = places.expanded(rest)
         game = engine.load_game(path)
         seats = seats_of(game, game.position.seats) or self.table.seats
         self.table.game.autosave(None)
@@ -269,7 +359,7 @@ class Terminal:
     def _legal(self, rest: str) -> None:
         found = choices.choices(self.table.position)
         if rest:
-            box = int(rest) - 1 if rest.isdigit() else find_box(rest)
+            box = int(rest) - 1 if is_number(rest) else find_box(rest)
             moves = () if box is None else found.of(box + 1)
             if not moves:
                 raise MoveError(Reason("legal_box", f"{rest!r} is no box that can be used now"))
@@ -300,14 +390,30 @@ class Terminal:
             )
             return
         if rest.lower() in ("rules", "rule", "scoring", "bonus"):
-            self.talk.tell(*texts.rules_lines())
+            self.talk.tell(*summary().splitlines())
             return
-        box = int(rest) - 1 if rest.isdigit() and 0 < int(rest) <= len(BOXES) else find_box(rest)
+        box = int(rest) - 1 if is_number(rest) and 0 < int(rest) <= len(BOXES) else find_box(rest)
         if box is not None:
             self.talk.tell(*texts.box_lines(BOXES[box]))
             if rest.lower() not in TILE_NUMBER:
                 return
         self.talk.tell(*texts.building_lines(tile(find_building(rest))))
+
+
+def _corrected(number: int, done: Correction) -> str:
+    """Return in a sentence what a correction changed and where the later moves stopped."""
+    text = f"Move {number} is now {done.new} instead of {done.old}"
+    if done.stopped is None:
+        after = {0: "", 1: "; the move after it stands"}.get(
+            done.replayed, f"; the {done.replayed} moves after it stand"
+        )
+        return f"{text}{after}."
+    seat, move = done.stopped
+    stands = "" if not done.replayed else f"; moves up to {number + done.replayed} stand"
+    return (
+        f"{text}{stands}; move {number + done.replayed + 1}, {move} by seat {seat}, cannot be played any more "
+        f"({done.why}), so the game goes on from there and the old moves are kept as a variation."
+    )
 
 
 def _number(box: str | None) -> int:

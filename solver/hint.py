@@ -11,7 +11,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.explain import Part, parts_of_value, why
-from hedgerow.solver.thinking import mean_of, think
+from hedgerow.solver.thinking import last_believed, mean_of, think
 from hedgerow.solver.turns import (
     ASK_BOX,
     ASK_BUILDING,
@@ -190,9 +190,8 @@ class _Study:
         here: State,
         start: _Candidate | None = None,
     ) -> _Candidate:
-        """Follow the most visited way from a node to the end of its turn and take the value there.
+        """Follow the most visited way from a node to the end of its turn and take the value there (`last_believed`).
 
-        The mean at the first step mixes in ways nobody would choose; the way's last well-visited node does not.
         `path` leads to the node inside the tree, `steps` from the position of the hint; both belong to `here`.
         """
         line = tuple(tree.line(path))
@@ -203,21 +202,11 @@ class _Study:
         if found is None:
             value, error = mean if mean is not None else (0.0, 0.0)
             found = _Candidate(steps, 0, value, error, False, whole)
-        state = here.copy()
-        enough = LEAST_SHARE * sum(child.visits for child in children)
-        for step in line:
-            if turn_ended(self.state, state):
-                break
-            child = next((child for child in children if child.step == step), None)
-            if child is None or child.visits < max(1.0, enough):
-                break
+        child, state = last_believed(tree, self.state, path, here, line)
+        if state.ask == ASK_NOTHING:
+            found = replace(found, value=self._result(state), error=0.0, exact=True)
+        elif child is not None:
             found = replace(found, value=child.value, error=child.error)
-            state.play(step)
-            if state.ask == ASK_NOTHING:
-                found = replace(found, value=self._result(state), error=0.0, exact=True)
-                break
-            path = (*path, step)
-            children = tree.children(path)
         return replace(found, line=whole)
 
     def _result(self, state: State) -> float:

@@ -4,9 +4,11 @@ import hashlib
 import json
 import math
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from multiprocessing import active_children
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,7 +24,9 @@ from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.turns import to_move
 
+MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
 OPENING_TURNS = 2  # random turns a side
+LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
 
 
 class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +161,10 @@ def read_games(path: Path, a: str, b: str, seed: int) -> list[GameLine]:
             )
         games.append(game)
     if len(whole) < len(content):
+        rest = content[len(whole) :]
+        if rest[: len(LINE_START)] != LINE_START[: len(rest)]:
+            number = whole.count(b"\n") + 1
+            raise RequestError(f"out: {path} line {number} is no finished game and none cut off; name another file")
         with path.open("r+b") as file:
             file.truncate(len(whole))
     return games
@@ -188,16 +196,24 @@ def summary(games: list[GameLine], interrupted: bool = False) -> MatchResult:
     )
 
 
+def _leave_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it reaches every process of a terminal; the first one answers it
+
+
 def _results(jobs: list[tuple[str, str, int, int, int]], workers: int) -> Iterator[GameLine]:
-    if workers == 1:
+    workers = min(workers, len(jobs))
+    if workers <= 1:
         yield from map(_play_job, jobs)
         return
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    others = set(active_children())
+    with ProcessPoolExecutor(max_workers=workers, initializer=_leave_ctrl_c) as pool:
         try:
             for future in as_completed([pool.submit(_play_job, job) for job in jobs]):
                 yield future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()) - others:  # whoever interrupts does not wait for running games
+                process.terminate()
             raise
 
 
@@ -227,8 +243,8 @@ def match(
     """
     for spec in (a, b):
         players.make(spec)
-    if games < 1:
-        raise RequestError(f"games must be a whole number of at least 1, not {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise RequestError(f"games must be a whole number from 1 to {MOST_GAMES:,}, not {games}")
     if workers < 1:
         raise RequestError(f"workers must be a whole number of at least 1, not {workers}")
     path = None if out is None else Path(out)

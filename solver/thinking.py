@@ -1,12 +1,15 @@
 """A search under limits that a person can watch and interrupt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
+from hedgerow.solver.turns import ASK_NOTHING, turn_ended
 
 SLICE = 0.05  # seconds between two reports of progress
+ENOUGH = 0.1  # part of the visits that a step of the best way needs for its own value to be believed
 LEAST = 0.002  # seconds that a search gets even if its time is over before it began, so that it finds something
 
 
@@ -48,6 +51,33 @@ def think(
     except KeyboardInterrupt:
         return Thought(search.nodes, True)
     return Thought(done, False)
+
+
+def last_believed(
+    search: Search, first: State, path: Sequence[int], here: State, line: Sequence[int]
+) -> tuple[Child | None, State]:
+    """Follow a line to the end of its turn while its steps have enough visits; return the last such step and its state.
+
+    The mean at the first step of a turn mixes in ways to go on that nobody would choose; this step's does not. `first`
+    is where the turn began, `path` leads from the search's position to `here`, `line` goes on from there.
+    """
+    children = search.children(path)
+    enough = max(1.0, ENOUGH * sum(child.visits for child in children))
+    found: Child | None = None
+    state = here.copy()
+    for step in line:
+        if turn_ended(first, state):
+            break
+        child = next((child for child in children if child.step == step), None)
+        if child is None or child.visits < enough:
+            break
+        found = child
+        state.play(step)
+        if state.ask == ASK_NOTHING:
+            break
+        path = (*path, step)
+        children = search.children(path)
+    return found, state
 
 
 def best_child(children: list[Child]) -> Child | None:

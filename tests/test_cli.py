@@ -221,7 +221,9 @@ BAD = [
     (["new", "acbas", "--option", "tie"], "KEY=VALUE"),
     (["new", "acbas", "--option", "luck=1"], "luck"),
     (["new", "acbas", "--option", "edition=bigbox", "--edition", "bigbox"], "twice"),
+    (["new", "acbas", "--offer", "shelter,Shelter"], "offer names shelter twice"),
     (["new", "acbas", "--seed", "-1"], "--seed"),
+    (["new", "acbas", "--seed", "9" * 30], "at most"),
     (["show", "missing.json"], "missing.json"),
     (["show", "."], "."),
     (["show", "START", "--sideways"], "--sideways"),
@@ -348,6 +350,63 @@ def test_a_full_disk_is_one_sentence(start: str) -> None:
         )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("score START >&-", 0),
+        ("show START --json >&-", 0),
+        ("--version >&-", 0),
+        ("score - <&-", 2),
+        ("protocol <&-", 0),
+        ("setup <&-", 2),
+        ("play acbas --seats human,human <&-", 0),
+        ("score missing 2>&-", 2),
+    ],
+)
+def test_streams_that_are_closed(words: str, code: int, start: str, tmp_path: Path) -> None:
+    closed = words.replace("START", start)
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m hedgerow {closed}"],
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "HEDGEROW_HOME": str(tmp_path / "home")},
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert b"Traceback" not in done.stderr + done.stdout
+    if ">&-" in words:
+        assert done.stdout == b"", "nothing goes where it was not sent"
+
+
+def test_letters_that_the_output_cannot_say_are_escaped() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hedgerow", "buildings", "--json"],
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert json.loads(done.stdout) == json.loads(run("buildings", "--json").stdout)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs groups of processes")
+def test_ctrl_c_ends_a_match_of_several_processes_at_once() -> None:
+    command = [sys.executable, "-m", "hedgerow", "match", "mcts:time=20", "mcts:time=20", "--games", "2"]
+    with subprocess.Popen(
+        [*command, "--workers", "2", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=15)
+    assert process.returncode == 130, err
+    assert err == b""
+    assert json.loads(out)["games"] == 0
 
 
 def test_ctrl_c_prints_what_was_found_and_leaves_with_130(start: str) -> None:

@@ -225,3 +225,33 @@ def test_every_turn_of_a_small_position_can_be_named() -> None:
     for move in moves[:: max(1, len(moves) // 300)]:
         assert position.parse_move(move.text).result == move.result
         assert position.play(move.text).hash == move.result
+
+
+@pytest.mark.parametrize(
+    "boxes", [("wood3", "resources", "start"), ("stone2", "resources", "stone1"), ("reed_sheep", "resources")]
+)
+def test_what_a_legal_position_leads_to_can_always_be_read(boxes: tuple[str, ...]) -> None:
+    """As much material as is allowed, and then all that comes: the counts stay where reader and core can hold them."""
+    data = engine.new("acbas").to_json()
+    most = {"wood": 87, "stone": 95, "reed": 111}
+    data["players"][0]["supply"] |= most
+    for what in most:
+        more = copy.deepcopy(data)
+        more["players"][0]["supply"][what] += 1
+        with pytest.raises(
+            PositionError, match=f"supply.{what} is {most[what] + 1}, but must be at most {most[what]}:"
+        ):
+            engine.parse(more)
+    position = engine.parse(data)
+    while not position.is_over:
+        moves = {move.box: move.text for move in position.legal_moves()}
+        wanted = [box for box in boxes if box in moves]
+        others = [box for box in moves if box not in boxes]
+        chosen = wanted[:1] if position.to_move == 0 and wanted else others[-1:] or list(moves)[:1]
+        position = position.play(moves[chosen[0]])
+        again = engine.parse(position.to_json())
+        assert again == position
+        assert again.core.hash == again.core.rehash() == position.core.hash
+    owned = position.to_json()["players"][0]["supply"]
+    assert max(owned["wood"] - most["wood"], owned["stone"] - most["stone"], owned["reed"] - most["reed"]) >= 8
+    assert max(owned["wood"], owned["stone"], owned["reed"]) <= 127

@@ -2,7 +2,9 @@
 
 import json
 import math
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,6 +116,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
         match("castle", "random", 2)
     with pytest.raises(HedgerowError, match="games"):
         match("random", "random", 0)
+    with pytest.raises(HedgerowError, match="from 1 to 1,000,000, not 4000000000"):
+        match("random", "random", 4_000_000_000)
     with pytest.raises(HedgerowError, match="workers"):
         match("random", "random", 2, workers=0)
     with pytest.raises(HedgerowError, match="out"):
@@ -123,3 +127,32 @@ def test_what_is_refused(tmp_path: Path) -> None:
     out.write_text("hello\n", encoding="utf-8")
     with pytest.raises(HedgerowError, match="line 1"):
         match("random", "random", 2, seed=1, out=out)
+
+
+def test_only_a_line_cut_off_is_dropped(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    match("random", "random", 2, seed=1, out=out)
+    whole = out.read_bytes()
+    line = whole.splitlines()[0]
+    for cut in (line[:1], line[:6], line[:-1]):
+        out.write_bytes(whole + cut)
+        assert match("random", "random", 2, seed=1, out=out).games == 2
+        assert out.read_bytes() == whole
+    for foreign in (b"hello", b'{"game": "acbas"}', b"\xff\x00"):
+        out.write_bytes(foreign)
+        with pytest.raises(HedgerowError, match="line 1 is no finished game"):
+            match("random", "random", 2, seed=1, out=out)
+        assert out.read_bytes() == foreign
+
+
+def test_no_more_processes_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    pool = matches.ProcessPoolExecutor
+
+    def count(max_workers: int, **options: Any) -> ProcessPoolExecutor:
+        asked.append(max_workers)
+        return pool(max_workers=max_workers, **options)
+
+    monkeypatch.setattr(matches, "ProcessPoolExecutor", count)
+    assert match("random", "random", 2, workers=100_000).games == 2
+    assert asked == [2]

@@ -195,6 +195,7 @@ CASES: dict[str, Callable[[], object]] = {
     "cottage_column": json_case(("players/0/buildings", {"2,1": "cottage"})),
     "not_playable": json_case(("players/0/buildings/0,0", "barn")),
     "building_twice": json_case(("players/0/buildings/0,0", "storage")),
+    "material_reach": json_case(("players/0/supply/wood", 120)),
     "animals_room": json_case(("players/0/animals/sheep", 2)),
     "no_notes": json_case(("players/0/notes/gift", 1)),
     # legality: pieces
@@ -249,6 +250,7 @@ CASES: dict[str, Callable[[], object]] = {
     "move_what": move_case("fences"),
     "move_part": move_case("fences:d1n"),
     "move_twice": move_case("troughs:a1+a1"),
+    "move_both": move_case("special:shelter@a1=pig=cow"),
     "stable_payment": move_case("stables:b2=reed"),
     "stable_ambiguous": move_case("stables:b2"),
     "building_place": move_case("special:shelter=pig"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import threading
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,48 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
         Game(engine.new("acbas")).save(path)
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["game.record"]
+
+
+def test_an_interrupted_save_leaves_nothing_lying_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Game(engine.new("acbas")).save(tmp_path / "game.record")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links, pipes and long names of this kind are another system's")
+def test_links_pipes_read_only_files_and_long_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(engine.new("acbas"))
+    (tmp_path / "far").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "far" / "game.record")
+    for _ in range(2):  # the file it leads to is new, then old
+        game.save(link)
+        assert link.is_symlink()
+        assert engine.load_game(tmp_path / "far" / "game.record").position == game.position
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[str] = []
+    listener = threading.Thread(target=lambda: heard.append(pipe.read_text(encoding="utf-8")))
+    listener.start()
+    game.save(pipe)
+    listener.join(20)
+    assert pipe.is_fifo()
+    assert heard == [game.to_text()]
+    game.save(tmp_path / ("n" * 250))
+    assert (tmp_path / ("n" * 250)).is_file()
+    with pytest.raises(FileError, match="too long"):
+        game.save(tmp_path / ("n" * 256))
+    kept = tmp_path / "kept"
+    kept.write_text("old", encoding="utf-8")
+    kept.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # nothing is read-only to some users
+    with pytest.raises(FileError, match="Permission denied"):
+        game.save(kept)
+    assert kept.read_text(encoding="utf-8") == "old"
 
 
 def test_a_start_position_of_ones_own(root: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,9 +13,14 @@ from pathlib import Path
 import pytest
 
 import hedgerow.engine as engine
+from hedgerow.engine.errors import FileError
 from hedgerow.engine.position import Position
-from hedgerow.play import choices
+from hedgerow.engine.record import Game
+from hedgerow.play import choices, places
 from hedgerow.play.board import board_lines
+from hedgerow.play.table import Table
+from hedgerow.play.talk import Talk
+from hedgerow.play.terminal import Terminal
 from hedgerow.solver import players
 
 
@@ -152,7 +158,7 @@ def test_help_tells_rules_boxes_and_buildings(tmp_path: Path) -> None:
     done = play(
         tmp_path, "--seats", "human,human", lines=["?", "? rules", "? shelter", "?fences", "? stall", "? castle"]
     )
-    for words in ("undo, redo", "each further animal", "Choose one animal", "1 wood each", "Build one Stall", "castle"):
+    for words in ("undo, redo", "further animal", "Choose one animal", "1 wood each", "Build one Stall", "castle"):
         assert words in done.stdout
     assert done.returncode == 0
 
@@ -192,6 +198,9 @@ def test_free_notation_plays_what_is_not_listed(tmp_path: Path) -> None:
         "hint -1",
         "legal castle",
         "\x00",
+        "²",
+        "legal ²",
+        "9" * 5000,
     ],
 )
 def test_mistakes_are_answered_and_the_game_goes_on(line: str, tmp_path: Path) -> None:
@@ -287,6 +296,62 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert "cannot be written" in done.stderr
+
+
+def test_a_folder_that_is_lost_during_a_game_loses_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lost").mkdir()
+    table = Table(Game(engine.new("acbas")), ("human", "greedy"), tmp_path / "lost" / "game.hedgerow")
+    words = iter(["wood3", "LOSE", "undo", "redo", "undo", "quit"])
+
+    def ask(self: Talk, prompt: str) -> str:
+        word = next(words)
+        if word == "LOSE":
+            shutil.rmtree(tmp_path / "lost")
+            word = ""
+        return word
+
+    monkeypatch.setattr(Talk, "ask", ask)
+    assert Terminal(table, Talk()).run() == 0
+    out = capsys.readouterr().out
+    assert out.count("could not be saved") == 3
+    assert out.count("2 moves taken back") == 2, "not half of them"
+    assert "2 moves played again" in out
+    assert "The game is not saved: " in out
+    assert "The game is saved in" not in out
+
+
+def test_names_that_are_no_file(tmp_path: Path) -> None:
+    lines = ["save ~nobody-of-this-name/x", "load ~nobody-of-this-name/x", "load -", "save \0", "load \0", "wood3"]
+    done = play(tmp_path, "--seats", "human,human", lines=lines)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert done.stdout.count("home folder that is not known") == 2
+    assert "load needs a file name" in done.stdout
+    assert engine.load_game(autosaved(tmp_path)).ply == 1, "what follows `load -` is still read as answers"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_continue_passes_over_what_is_no_game(tmp_path: Path) -> None:
+    play(tmp_path, "--seats", "human,human", lines=["wood3"])
+    (tmp_path / "games" / "acbas-9.hedgerow").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "games" / "acbas-8.hedgerow").mkdir()
+    (tmp_path / "games" / "acbas-7.hedgerow").write_bytes(b"\xff")
+    done = play(tmp_path, "--continue", lines=["moves"])
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"1 +seat 0 +wood3", done.stdout)
+
+
+def test_a_user_without_a_home_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("HEDGEROW_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(FileError, match="HEDGEROW_HOME"):
+        places.games()
 
 
 def test_resuming_a_position_and_a_finished_game(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from hedgerow.engine.acbas.data import (
     BREED,
     EXPANSIONS,
     FIRST_SPECIAL,
+    MATERIALS,
     ROUNDS,
     SPECIES,
     STABLE,
@@ -32,6 +33,7 @@ from hedgerow.engine.acbas.data import (
     covers_cottage,
     tile,
 )
+from hedgerow.engine.acbas.json import MOST_OWNED
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Setup
 from hedgerow.engine.acbas.state import fields
@@ -49,14 +51,14 @@ def legal_state(setup: Setup) -> tuple[Setup, State]:
     """The setup with everything derived, and its state, run on to the next decision; `PositionError` if illegal."""
     full, reasons = complete(setup)
     if not reasons:
-        reasons = list(_animals(full))
+        reasons = [*_materials(full), *_animals(full)]
     if reasons:
         raise PositionError(reasons)
     return full, State.from_fields(fields(full))
 
 
 def complete(setup: Setup) -> tuple[Setup, list[Reason]]:
-    """A copy with all that can be derived filled in, and all reasons why it is illegal but for animals without room."""
+    """A copy with all that can be derived filled in, and all reasons why it is illegal but for too much owned."""
     setup = replace(setup, players=[replace(farm) for farm in setup.players])
     if setup.start is None:
         setup.start = setup.marker
@@ -278,6 +280,23 @@ def _pending(setup: Setup) -> Iterator[Reason]:
         yield from _to_move(setup, setup.start, "the start player begins the round")
     elif setup.phase != "work":
         yield from _to_move(setup, None, f"in phase {setup.phase} nobody decides anything")
+
+
+def _materials(setup: Setup) -> Iterator[Reason]:
+    # what one player could own if nothing was ever paid; no turn makes it more, so no later position is refused either
+    rounds = ROUNDS - setup.round
+    for what in MATERIALS:
+        coming = 0
+        for number, box in enumerate(BOXES):
+            coming += setup.boxes.get(number, {}).get(what, 0) + rounds * box.refill.get(what, 0)
+            coming += rounds * (box.first == what)
+            now = setup.phase in ("start", "work") and number not in setup.occupied
+            coming += (rounds + now) * box.gives.get(what, 0)
+        for seat, farm in enumerate(setup.players):
+            value = getattr(farm, what)
+            if value + coming > MOST_OWNED:
+                path = f"players[{seat}].supply.{what}"
+                yield say("material_reach", path=path, value=value, right=MOST_OWNED - coming, most=MOST_OWNED)
 
 
 def _animals(setup: Setup) -> Iterator[Reason]:

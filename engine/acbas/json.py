@@ -6,7 +6,7 @@ its shape; whether the position is legal is asked afterwards (`hedgerow.engine.a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from hedgerow.engine.acbas import diagram
@@ -33,6 +33,7 @@ from hedgerow.engine.notation import edge_json, parse_edge, parse_space, space_j
 from hedgerow.engine.sentences import listed, quoted
 
 MOST_GOODS = 99
+MOST_OWNED = 127  # where the core's counts of material end; `check` leaves room for what is still to come
 MOST_ANIMALS = 80  # a game brings at most 41 of a species; the sum must stay below 128, where the core counts end
 NOTES = ("barn", "stone_carver", "gift")
 KEYS = (
@@ -177,33 +178,30 @@ def _read(reader: _Reader, data: Mapping[str, Any]) -> Setup:
     return setup
 
 
+def _by_box(reader: _Reader, data: Mapping[str, Any], path: str) -> Iterator[tuple[int, Any]]:
+    """The entries of an object whose keys name boxes, each box once; complains about the others."""
+    entries = data.get(path, {})
+    if not isinstance(entries, Mapping):
+        reader.complain("not_object", path=path, value=quoted(entries))
+        return
+    seen: set[int] = set()
+    for name, value in entries.items():
+        box = find_box(name) if isinstance(name, str) else None
+        if box is None:
+            reader.complain("box_unknown", path=path, value=quoted(name), boxes=listed(one.id for one in BOXES))
+        elif box in seen:
+            reader.complain("named_twice", path=path, value=BOXES[box].id)
+        else:
+            seen.add(box)
+            yield box, value
+
+
 def _read_boxes(reader: _Reader, data: Mapping[str, Any], setup: Setup) -> None:
-    names = listed(box.id for box in BOXES)
     words = (*MATERIALS, *SPECIES, "borders")
-    boxes = data.get("boxes", {})
-    if not isinstance(boxes, Mapping):
-        reader.complain("not_object", path="boxes", value=quoted(boxes))
-        boxes = {}
-    for name, goods in boxes.items():
-        box = find_box(name) if isinstance(name, str) else None
-        if box is None:
-            reader.complain("box_unknown", path="boxes", value=quoted(name), boxes=names)
-        elif box in setup.boxes:
-            reader.complain("named_twice", path="boxes", value=BOXES[box].id)
-        else:
-            setup.boxes[box] = reader.goods(goods, f"boxes.{BOXES[box].id}", words, MOST_GOODS)
-    occupied = data.get("occupied", {})
-    if not isinstance(occupied, Mapping):
-        reader.complain("not_object", path="occupied", value=quoted(occupied))
-        occupied = {}
-    for name, seat in occupied.items():
-        box = find_box(name) if isinstance(name, str) else None
-        if box is None:
-            reader.complain("box_unknown", path="occupied", value=quoted(name), boxes=names)
-        elif box in setup.occupied:
-            reader.complain("named_twice", path="occupied", value=BOXES[box].id)
-        else:
-            setup.occupied[box] = reader.number(seat, f"occupied.{BOXES[box].id}", 0, 1)
+    for box, goods in _by_box(reader, data, "boxes"):
+        setup.boxes[box] = reader.goods(goods, f"boxes.{BOXES[box].id}", words, MOST_GOODS)
+    for box, seat in _by_box(reader, data, "occupied"):
+        setup.occupied[box] = reader.number(seat, f"occupied.{BOXES[box].id}", 0, 1)
 
 
 def _read_player(reader: _Reader, value: object, path: str) -> Farm:
@@ -228,7 +226,7 @@ def _read_player(reader: _Reader, value: object, path: str) -> Farm:
         _read_farm(reader, data, path, farm)
     supply = reader.keys(data.get("supply", {}), f"{path}.supply", (*MATERIALS, "borders"), f"{path}.supply")
     for word in MATERIALS:
-        setattr(farm, word, reader.number(supply.get(word, 0), f"{path}.supply.{word}", 0, MOST_GOODS))
+        setattr(farm, word, reader.number(supply.get(word, 0), f"{path}.supply.{word}", 0, MOST_OWNED))
     if "borders" in supply:
         farm.spare = reader.number(supply["borders"], f"{path}.supply.borders", 0, ALL_BORDERS)
     animals = reader.goods(data.get("animals", {}), f"{path}.animals", SPECIES, MOST_ANIMALS)

@@ -419,7 +419,8 @@ class Turn:
                 if name in among:
                     found.append(name)
         if len(found) > 1:
-            refuse("move_twice", move=quoted(self.words.text), value=listed(found, "and"))
+            what = "animal" if among == SPECIES else "material"
+            refuse("move_both", move=quoted(self.words.text), value=listed(found, "and"), what=what)
         return found
 
     def _payment(self, building: Building, words: list[tuple[str, str]]) -> int:

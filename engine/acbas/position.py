@@ -16,6 +16,7 @@ from typing import Any
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas import json as acbas_json
 from hedgerow.engine.acbas import steps as st
+from hedgerow.engine.acbas import svg as acbas_svg
 from hedgerow.engine.acbas import text as acbas_text
 from hedgerow.engine.acbas.check import legal_state
 from hedgerow.engine.acbas.data import BASE_OFFER, BOXES, EDITIONS, OPTIONS, TIES, tile
@@ -25,6 +26,7 @@ from hedgerow.engine.acbas.score import score
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Setup
 from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.acbas.view import usable_boxes, view
 from hedgerow.engine.errors import MoveError, NotationError, OptionError
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
@@ -180,9 +182,16 @@ class AcbasPosition:
         """The canonical text with a drawing of both farms (NOTATION.md)."""
         return acbas_text.write(self.setup)
 
-    def _repr_html_(self) -> str:
-        text = self.to_text().replace("&", "&amp;").replace("<", "&lt;")
-        return f"<pre>{text}</pre>"
+    def to_svg(self) -> str:
+        """The position as a picture: an SVG document that needs nothing outside it; units are pixels.
+
+        >>> new().to_svg().startswith("<svg ")
+        True
+        """
+        return acbas_svg.draw(view(self._state), usable_boxes(self.setup, self.legal_moves()))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
 
 def from_setup(setup: Setup) -> AcbasPosition:
@@ -245,5 +254,7 @@ def _offer(value: object) -> int:
         if tile(number).id not in BASE_OFFER:
             right = f"only {listed(BASE_OFFER, 'and')} can be on offer"
             raise OptionError(say("offer_word", value=tile(number).id, why=right))
+        if offer >> number & 1:
+            raise OptionError(say("named_twice", path="offer", value=tile(number).id))
         offer |= 1 << number
     return offer

@@ -63,6 +63,10 @@ say = Catalogue(
         ),
         "not_playable": "{path} is {name}, which is not part of the games that can be played: use {right}",
         "building_twice": "{name} stands on the farm of {path} and {where}: there is only one",
+        "material_reach": (
+            "{path} is {value}, but must be at most {right}: more could grow above {most} with what lies on the boxes "
+            "and is still to come"
+        ),
         "animals_room": "players[{seat}].animals are {animals}, which do not fit on the farm",
         "no_notes": "{path}.notes names {key}, but no building of this game keeps notes",
         # legality: pieces
@@ -126,6 +130,7 @@ say = Catalogue(
         "move_what": "{box} needs {right}",
         "move_part": "{move}: {why}",
         "move_twice": "{move} names {value} twice",
+        "move_both": "{move} names {value}, but only one {what} can stand behind =",
         "stable_payment": (
             "{value} pays with {payment}, but a Stable costs 5 wood or 5 stone: write {space}=wood or {space}=stone"
         ),

@@ -7,6 +7,19 @@ from typing import Any
 from hedgerow.play.arguments import seconds
 
 DEFAULT_SEATS = "human,level5"
+COACH_POINTS = 2.0
+MOST_POINTS = 200.0
+
+
+def _points(text: str) -> float:
+    """Read the points of --coach."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_POINTS:
+        raise argparse.ArgumentTypeError(f"--coach must be points from 0 to {MOST_POINTS:g}, not {text!r}")
+    return value
 
 
 def add(commands: Any) -> None:
@@ -19,6 +32,14 @@ def add(commands: Any) -> None:
     source.add_argument("--continue", dest="go_on", action="store_true", help="go on with the latest unfinished game")
     play.add_argument("--hints", action="store_true", help="show a hint before every turn of a person")
     play.add_argument("--hint-time", metavar="S", type=seconds, default=2.0, help="seconds a hint (default 2)")
+    play.add_argument(
+        "--coach",
+        metavar="POINTS",
+        nargs="?",
+        type=_points,
+        const=COACH_POINTS,
+        help=f"tell a person which move lost more than POINTS (default {COACH_POINTS}), and offer to take it back",
+    )
     play.add_argument("--edition", metavar="E", help="bigbox (default) or original")
     play.add_argument("--buildings", metavar="N", help="how many special buildings are on offer")
     play.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
@@ -32,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     import hedgerow.engine as engine
     from hedgerow.engine.errors import OptionError, Reason
     from hedgerow.play import places
+    from hedgerow.play.coach import Coach
     from hedgerow.play.commands.new import options
     from hedgerow.play.table import Table, latest, read_seats, seats_of, start
     from hedgerow.play.talk import Talk
@@ -57,4 +79,5 @@ def run(args: argparse.Namespace) -> int:
     if seats is None:
         seats = read_seats(DEFAULT_SEATS, count)
     table = Table(game, seats, autosave or places.new_autosave(args.game), path)
-    return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time).run()
+    coach = None if args.coach is None else Coach(args.coach, seconds=args.hint_time)
+    return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, coach=coach).run()

@@ -1,8 +1,10 @@
 """The commands `new`, `show` and `do`: positions in, positions out."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
+from hedgerow.engine.position import Position
 from hedgerow.play.arguments import add_file, add_json, whole
 
 
@@ -20,6 +22,7 @@ def add(commands: Any) -> None:
     new.set_defaults(run=run_new)
     show = commands.add_parser("show", help="draw a position")
     add_file(show)
+    show.add_argument("--svg", metavar="OUT", help="write a picture of the position to this file, - prints it")
     show.add_argument("--text", action="store_true", help="print the text notation instead of the drawing")
     add_json(show)
     show.set_defaults(run=run_show)
@@ -63,12 +66,16 @@ def run_new(args: argparse.Namespace) -> int:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Draw positions, or print them in one of the notations."""
+    """Draw positions, or print them in one of the notations; a picture goes to a file, with --json besides."""
     from hedgerow.play.board import print_board
     from hedgerow.play.files import read
     from hedgerow.play.output import print_json
 
     found = read(args.file)
+    if args.svg is not None:
+        _picture(args, found.positions)
+        if not (args.json or args.text):
+            return 0
     for number, position in enumerate(found.positions):
         if args.json:
             print_json(position.to_json(), found.many)
@@ -80,6 +87,22 @@ def run_show(args: argparse.Namespace) -> int:
             else:
                 print_board(position)
     return 0
+
+
+def _picture(args: argparse.Namespace, positions: Sequence[Position]) -> None:
+    """Write the picture that --svg asks for, whole or not at all."""
+    from hedgerow.engine.errors import OptionError, Reason
+    from hedgerow.engine.store import write_whole
+
+    if len(positions) != 1:
+        sentence = f"--svg draws one position, but {args.file} holds {len(positions)}: name a file with one"
+        raise OptionError(Reason("svg_many", sentence))
+    if args.svg != "-":
+        write_whole(args.svg, positions[0].to_svg())
+    elif args.json or args.text:
+        raise OptionError(Reason("svg_both", "--svg - prints the picture, so it goes without --json and --text"))
+    else:
+        print(positions[0].to_svg(), end="")
 
 
 def run_do(args: argparse.Namespace) -> int:

@@ -1,0 +1,106 @@
+"""A search that can be watched and stopped from another thread: what it thinks so far, and the move it would play."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+from time import perf_counter
+
+from hedgerow._core.mcts import Search
+from hedgerow.engine.position import Position
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.thinking import last_believed
+from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, moves_of_line, to_move
+
+SLICE = 0.05  # seconds between two looks at whether somebody wants to stop or to be told
+FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
+LINE_TURNS = 12
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """What a search thinks: iterations so far, margin in points for the player to move, and the turns it expects.
+
+    `kind` is `exact` or `estimate`; the first turn of `line` is the move it would play now.
+    """
+
+    nodes: int
+    value: float
+    kind: str
+    line: tuple[str, ...]
+
+    @property
+    def move(self) -> str:
+        """The move it would play."""
+        return self.line[0]
+
+
+class LiveSearch:
+    """A tree search of one position; `run` in one thread, `stop` in any other."""
+
+    def __init__(self, position: Position, *, seed: int = 0, memory_mb: int = 512) -> None:
+        if position.is_over:
+            raise RequestError("The game is over: there is no move to search for")
+        self._position = position
+        self._state = position.core
+        self._tree = Search(self._state, seed=seed, memory_mb=memory_mb)
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        """End the search soon, also one that has not begun; what it found so far is its result."""
+        self._stopped.set()
+        self._tree.stop()
+
+    def run(
+        self, *, nodes: int | None = None, seconds: float | None = None, report: Callable[[Thinking], None]
+    ) -> Thinking:
+        """Search until `nodes` iterations, for `seconds`, or without both until `stop`; the last report is the result.
+
+        An unlimited search whose memory is full waits for `stop`. Under a node limit one seed gives one result.
+        """
+        begun = perf_counter()
+        end = math.inf if seconds is None else begun + seconds
+        interval = FIRST_REPORT
+        due = begun + interval
+        told = 0
+        while not self._stopped.is_set():
+            # The core forgets a stop that came just before a run began, so no run is longer than a slice.
+            left = max(0.001, min(SLICE, end - perf_counter()))
+            done = self._tree.run(nodes=nodes or 0, seconds=left)
+            now = perf_counter()
+            if now >= end or (nodes is not None and done >= nodes):
+                break
+            if self._tree.full:
+                if nodes is None and seconds is None:
+                    self._stopped.wait()
+                break
+            if now >= due:
+                report(self.thinking())
+                told = done
+                interval = min(REPORT_EVERY, 2 * interval)
+                due = now + interval
+        if self._tree.nodes == 0:
+            self._tree.run(nodes=1)  # stopped before it began: one look is better than none
+        last = self.thinking()
+        if last.nodes != told:
+            report(last)
+        return last
+
+    def thinking(self) -> Thinking:
+        """What the tree says now; not to be asked while another thread is in `run`."""
+        steps = tuple(self._tree.line())
+        turn, _ = first_turn(self._state, steps)
+        move = to_move(self._position, turn)
+        rest = steps[len(turn) :] if steps[: len(turn)] == turn else ()
+        line = [move, *moves_of_line(self._position.play(move), rest)[0]][:LINE_TURNS]
+        value, exact = self._value(turn)
+        return Thinking(self._tree.nodes, value, "exact" if exact else "estimate", tuple(one.text for one in line))
+
+    def _value(self, turn: tuple[int, ...]) -> tuple[float, bool]:
+        """The value of a turn: that of its last step with enough visits."""
+        end = after(self._state, turn)
+        if end.ask == ASK_NOTHING:
+            totals, me = end.totals(), self._state.actor
+            return (totals[me] - totals[1 - me]) / 2, True
+        found, _ = last_believed(self._tree, self._state, (), self._state, turn)
+        return (found.value if found is not None else 0.0), False
