@@ -463,3 +463,18 @@ def test_any_moment_of_any_game_holds_together(seed: int, turns: int) -> None:
         halves = 2 * (report["animals"] + sum(report["bonuses"]) + report["expansions"])
         assert report["total2"] == halves + sum(points2 for _, _, points2 in report["buildings"])
         assert report["total2"] == state.totals()[seat]
+
+
+@pytest.mark.parametrize("herd", [(80, 80, 80, 16), (80, 80, 80, 17), (1, 1, 0, 0), (2, 0, 0, 0)])
+def test_animals_are_housed_however_many_they_are(herd: tuple[int, int, int, int]) -> None:
+    """A herd that does not fit is never kept whole after something was built, whatever its number."""
+    fields = State.start().fields()
+    fields["farms"][0].update(animals=herd)
+    state = State.from_fields(fields)
+    state.play(core.step(1, core.BOX_NAMES.index("walls")))
+    state.play(core.step(2, 1))
+    if state.ask == 2:
+        state.play(core.step(7))
+    kept = [core.payload(step) for step in state.steps()] if state.ask == 11 else []
+    now = state.fields()["farms"][0]["animals"]
+    assert kept or state.can_house(0, now), f"{now} cannot live in a Cottage alone"

@@ -19,6 +19,10 @@ from .housing cimport MAX_SETS, Capacities, covers, feasible, pack
 from .pasture cimport Pastures, enclosed_cells, first_change
 
 
+cdef enum:
+    ONE_EACH = 0x01010101   # one animal of every species, packed
+
+
 cdef void _refresh(Farm* farm) noexcept nogil:
     # the fields that repeat what tiles and borders say
     cdef int i
@@ -148,7 +152,7 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
         return True
     if pool == pack(farm.animals) and not s.changed:
         return False
-    if pool * <uint32_t>0x01010101 >> 24 <= 1 and RULES.tile[farm.tile[home_cell(farm)]].capacity:
+    if pool & ONE_EACH == pool and pool & (pool - 1) == 0 and RULES.tile[farm.tile[home_cell(farm)]].capacity:
         _set_animals(farm, pool)  # one animal, if any, lives in the house
         return False
     capacities(farm, &c)
