@@ -352,6 +352,19 @@ def test_random_games_are_repeatable() -> None:
     assert game(5) != game(6)
 
 
+def test_random_games_draw_from_the_listed_steps() -> None:
+    dice, drawn, points = Random(7), 0, 0
+    for _ in range(20):
+        state = State.start()
+        while state.ask:
+            for step in core.random_turn(state, dice):
+                assert step in state.steps()
+                state.play(step)
+                drawn += 1
+        points += sum(state.totals())
+    assert core.random_games(20, 7) == (drawn, points)
+
+
 def test_a_random_turn_is_one_turn() -> None:
     for seed in range(10):
         state, dice = State.start(), Random(seed)

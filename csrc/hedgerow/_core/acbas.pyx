@@ -14,7 +14,7 @@ from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
 from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, NOBODY,
                            ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind,
                            step_payload)
-from .acbas_steps cimport MAX_STEPS, legal_step, list_steps, most_borders
+from .acbas_steps cimport MAX_STEPS, draw_step, legal_step, list_steps, most_borders
 from .acbas_turn cimport play_step, resume_game, start_game
 from .game cimport OVER
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
@@ -555,7 +555,6 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
     """Play n random games of listed steps; returns the number of steps and the sum of all totals in half points."""
     cdef Rng rng
     cdef StateStruct start, s
-    cdef uint64_t out[MAX_STEPS]
     cdef uint64_t steps = 0
     cdef int64_t points = 0
     cdef int _i, games = n
@@ -565,7 +564,7 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
         for _i in range(games):
             s = start
             while s.ask != ASK_NOTHING:
-                play_step(&s, out[below(&rng, list_steps(&s, out, MAX_STEPS))], False)
+                play_step(&s, draw_step(&s, &rng), False)
                 steps += 1
             points += total2(&s.farm[0]) + total2(&s.farm[1])
     return steps, points

@@ -4,6 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from .acbas_rules cimport FENCES, RULES
 from .acbas_state cimport State
+from .rng cimport Rng
 
 cdef enum:
     MAX_STEPS = 4096   # room that `list_steps` asks for; closed outcomes beyond it are left out of the list
@@ -12,6 +13,9 @@ cdef enum:
 # Writes the listed steps of the state's decision, without duplicates and in a fixed order; returns their number.
 # `out` has room for `room` steps (at least MAX_SETS).
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil
+
+# One of these steps, each with the same chance: that of the list which `below` draws.
+cdef uint64_t draw_step(const State* s, Rng* rng) noexcept nogil
 
 # Everything the rules allow here, listed or not.
 cdef bint legal_step(const State* s, uint64_t step) noexcept nogil

@@ -9,9 +9,10 @@ from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_S
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay,
                            goods_of, make_step, pool_of, step_kind, step_payload)
-from .grid cimport MAX_CELLS, farm_cells, farm_edges, lowest, popcount
+from .grid cimport MAX_CELLS, equal_bytes, farm_cells, farm_edges, lowest, nth, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
+from .rng cimport Rng, below
 
 cdef enum:
     PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;
@@ -38,33 +39,21 @@ cdef int most_borders(const State* s) noexcept nogil:
     return _most_borders(&s.farm[s.actor], s.box - 1, s.count)
 
 
-cdef inline uint32_t _covered(const Farm* farm, int tile) noexcept nogil:
-    # the spaces whose top tile is this one
-    cdef uint32_t cells = 0, walls = farm.walls
-    cdef int cell
-    while walls:
-        cell = lowest(walls)
-        walls &= walls - 1
-        if farm.tile[cell] == tile:
-            cells |= <uint32_t>1 << cell
-    return cells
-
-
 cdef inline uint32_t _places(const State* s, int tile) noexcept nogil:
     # the spaces where the actor may put this tile
     cdef const Farm* farm = &s.farm[s.actor]
     if RULES.tile[tile].place == ON_FREE_SPACE:
         return free_cells(farm)
-    return _covered(farm, COTTAGE_TILE if RULES.tile[tile].place == ON_COTTAGE else STALL_TILE)
+    return equal_bytes(farm.tile, COTTAGE_TILE if RULES.tile[tile].place == ON_COTTAGE else STALL_TILE)
 
 
 cdef inline uint64_t _placeable(const Farm* farm, uint64_t tiles) noexcept nogil:
     # those of the tiles for which the farm has a place
     if free_cells(farm) == 0:
         tiles &= ~RULES.on[ON_FREE_SPACE]
-    if tiles & RULES.on[ON_COTTAGE] and _covered(farm, COTTAGE_TILE) == 0:
+    if tiles & RULES.on[ON_COTTAGE] and equal_bytes(farm.tile, COTTAGE_TILE) == 0:
         tiles &= ~RULES.on[ON_COTTAGE]
-    if tiles & RULES.on[ON_STALL] and _covered(farm, STALL_TILE) == 0:
+    if tiles & RULES.on[ON_STALL] and equal_bytes(farm.tile, STALL_TILE) == 0:
         tiles &= ~RULES.on[ON_STALL]
     return tiles
 
@@ -122,11 +111,10 @@ cdef int _list_bits(uint32_t bits, int kind, uint64_t also, uint64_t* out) noexc
     return n
 
 
-cdef int _list_boxes(const State* s, uint64_t* out) noexcept nogil:
+cdef inline uint32_t _boxes_to_choose(const State* s) noexcept nogil:
     cdef uint32_t taken = s.taken[0] | s.taken[1]
-    if not (taken >> SPECIAL_A) & 1:
-        taken |= <uint32_t>1 << SPECIAL_B  # two free Special building boxes are one choice
-    return _list_bits(usable_boxes(s) & ~taken, ASK_BOX, 0, out)
+    taken |= (~taken >> SPECIAL_A & 1) << SPECIAL_B  # two free Special building boxes are one choice
+    return usable_boxes(s) & ~taken
 
 
 cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
@@ -197,8 +185,18 @@ cdef int _list_taken(const State* s, uint64_t* out) noexcept nogil:
 
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil:
     if s.ask == ASK_BOX:
-        return _list_boxes(s, out)
+        return _list_bits(_boxes_to_choose(s), ASK_BOX, 0, out)
     return _list_others(s, out, room)
+
+
+cdef uint64_t draw_step(const State* s, Rng* rng) noexcept nogil:
+    # four of five steps of a random game choose a box, and one bit of a mask is drawn without listing all
+    cdef uint64_t out[MAX_STEPS]
+    cdef uint32_t boxes
+    if s.ask == ASK_BOX:
+        boxes = _boxes_to_choose(s)
+        return make_step(ASK_BOX, nth(boxes, below(rng, popcount(boxes))))
+    return out[below(rng, _list_others(s, out, MAX_STEPS))]
 
 
 cdef int _list_others(const State* s, uint64_t* out, int room) noexcept nogil:

@@ -17,6 +17,9 @@
 #else
 #define HR_PEXT 0
 #endif
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* In a debug build a broken promise inside the core stops the program where it was broken. */
 #ifdef HEDGEROW_DEBUG
@@ -59,6 +62,30 @@ static inline uint64_t hr_scatter(uint32_t cells) {
     return edges;
 }
 #endif
+
+/* The n-th lowest one bit of x, counted from 0; x has more than n of them. */
+static inline int hr_nth(uint64_t x, int n) {
+#if HR_PEXT
+    return hr_lowest(_pdep_u64((uint64_t)1 << n, x));
+#else
+    while (n-- > 0) x &= x - 1;
+    return hr_lowest(x);
+#endif
+}
+
+/* Which of 21 bytes equal `value`, one bit each; `bytes` points to at least 24. */
+static inline uint32_t hr_equal(const uint8_t *bytes, int value) {
+#if defined(__SSE2__)
+    __m128i wanted = _mm_set1_epi8((char)value);
+    uint32_t low = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)bytes), wanted));
+    uint32_t high = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadl_epi64((const __m128i *)(bytes + 16)), wanted));
+    return low | (high & 0x1F) << 16;
+#else
+    uint32_t found = 0;
+    for (int i = 0; i < 21; i++) found |= (uint32_t)(bytes[i] == value) << i;
+    return found;
+#endif
+}
 
 /* Mixes all bits of x (the finalizer of splitmix64). */
 static inline uint64_t hr_mix(uint64_t x) {

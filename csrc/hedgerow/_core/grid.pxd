@@ -12,13 +12,15 @@
 #
 # The east rim of a farm of n columns is the group 7n .. 7n+2. Adding a column on the left is one shift.
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 
 cdef extern from "bits.h" nogil:
     int popcount "hr_popcount" (uint64_t bits)
     int lowest "hr_lowest" (uint64_t bits)
     int highest "hr_highest" (uint64_t bits)
+    int nth "hr_nth" (uint64_t bits, int n)
+    uint32_t equal_bytes "hr_equal" (const uint8_t* bytes, int value)
     uint32_t gather "hr_gather" (uint64_t edges)
     uint64_t scatter "hr_scatter" (uint32_t cells)
     uint64_t mix "hr_mix" (uint64_t x)

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free as release, malloc
 
-from .grid cimport CELLS_A_COLUMN, highest, step_out
+from .grid cimport CELLS_A_COLUMN, highest, north_of, south_of, step_out, west_of
 
 
 cdef uint64_t _edges[MAX_CELLS]  # the four edges of each space
@@ -167,37 +167,56 @@ cdef int first_change(const Pastures* before, const Pastures* after) noexcept no
 
 
 # mutants: off (what is prepared is a choice)
-cdef inline void _rank(uint64_t needed, int spaces, int budget, int reach, uint64_t* out, uint32_t* ranks,
-                       int* n) noexcept nogil:
-    # files a preparation under its rank: fewest missing borders first, then most spaces
-    cdef int cost = popcount(needed)
-    cdef uint32_t rank
-    cdef int at, i, _i
-    if cost <= budget or cost > reach:
-        return
-    rank = (<uint32_t>cost << 8) - spaces
-    if n[0] == PREPARATIONS and ranks[PREPARATIONS - 1] <= rank:
-        return
-    for _i in range(cost - budget):  # the lowest `budget` edges: drop the highest ones
+cdef struct Sums:
+    # a small number for every space, bit by bit: the number of space i is bit i of ones, twos, fours and eights
+    uint32_t ones
+    uint32_t twos
+    uint32_t fours
+    uint32_t eights
+
+
+cdef inline Sums _open_sides(uint64_t closed) noexcept nogil:
+    # how many sides of each space are open
+    cdef Sums sides
+    cdef uint32_t west = west_of(~closed), east = west >> CELLS_A_COLUMN
+    cdef uint32_t north = north_of(~closed), south = south_of(~closed)
+    cdef uint32_t carry = (west ^ east) & (north ^ south)
+    sides.ones = west ^ east ^ north ^ south
+    sides.twos = (west & east) ^ (north & south) ^ carry
+    sides.fours = west & east & north & south
+    sides.eights = 0
+    return sides
+
+
+cdef inline Sums _with_neighbour(Sums sides, int away) noexcept nogil:
+    # the sums of each space and the one that many bits higher
+    cdef Sums sums
+    cdef uint32_t ones = sides.ones >> away, twos = sides.twos >> away, fours = sides.fours >> away
+    cdef uint32_t carry = sides.ones & ones
+    sums.ones = sides.ones ^ ones
+    sums.twos = sides.twos ^ twos ^ carry
+    carry = (sides.twos & twos) | (carry & (sides.twos ^ twos))
+    sums.fours = sides.fours ^ fours ^ carry
+    sums.eights = (sides.fours & fours) | (carry & (sides.fours ^ fours))
+    return sums
+
+
+cdef inline uint32_t _where(Sums sums, int number) noexcept nogil:
+    # the spaces with this number
+    return ~((sums.ones ^ (0 - (number & 1))) | (sums.twos ^ (0 - (number >> 1 & 1)))
+             | (sums.fours ^ (0 - (number >> 2 & 1))) | (sums.eights ^ (0 - (number >> 3 & 1))))
+
+
+cdef inline int _prepare(uint64_t needed, int missing, uint64_t* out, int n) noexcept nogil:
+    # the lowest of the needed borders, all but the `missing` highest
+    cdef int i, _i
+    for _i in range(missing):
         needed ^= <uint64_t>1 << highest(needed)
-    at = n[0]
-    for i in range(n[0]):
+    for i in range(n):
         if out[i] == needed:
-            at = i
-            break
-    if at < n[0]:
-        if ranks[at] <= rank:
-            return
-    elif n[0] < PREPARATIONS:
-        n[0] += 1
-    else:
-        at -= 1
-    while at > 0 and ranks[at - 1] > rank:
-        out[at] = out[at - 1]
-        ranks[at] = ranks[at - 1]
-        at -= 1
-    out[at] = needed
-    ranks[at] = rank
+            return n
+    out[n] = needed
+    return n + 1
 
 
 cdef inline bint _closes(uint64_t borders, const uint64_t* regions, int n) noexcept nogil:
@@ -210,22 +229,33 @@ cdef inline bint _closes(uint64_t borders, const uint64_t* regions, int n) noexc
 
 cdef int preparations(int columns, uint32_t free, uint64_t closed, uint32_t enclosed, int budget, int more,
                       const uint64_t* regions, int n_regions, uint64_t* out) noexcept nogil:
+    # fewest missing borders first, then most spaces
     cdef Passages ways = passages(columns, free, closed)
-    cdef uint32_t ranks[PREPARATIONS]
+    cdef Sums sides = _open_sides(closed)
+    cdef Sums west = _with_neighbour(sides, CELLS_A_COLUMN), north = _with_neighbour(sides, 1)
     cdef uint32_t left = free & ~enclosed
+    cdef uint32_t alone, eastward, southward, pairs
     cdef uint64_t edges
-    cdef int i, n = 0, kept = 0
+    cdef int i, cost, missing, n = 0, kept = 0
     if budget <= 0:
         return 0
-    while left:
-        i = lowest(left)
-        left &= left - 1
-        edges = _edges[i]
-        _rank(edges & ~closed, 1, budget, budget + more, out, ranks, &n)
-        if ways.west >> i + CELLS_A_COLUMN & 1:
-            _rank((edges ^ _edges[i + CELLS_A_COLUMN]) & ~closed, 2, budget, budget + more, out, ranks, &n)
-        if ways.north >> i + 1 & 1:
-            _rank((edges ^ _edges[i + 1]) & ~closed, 2, budget, budget + more, out, ranks, &n)
+    for missing in range(1, more + 1):
+        cost = budget + missing
+        # the open side between two spaces counts twice and needs no border
+        eastward = _where(west, cost + 2) & ways.west >> CELLS_A_COLUMN & left
+        southward = _where(north, cost + 2) & ways.north >> 1 & left
+        pairs = eastward | southward
+        while pairs and n < PREPARATIONS:
+            i = lowest(pairs)
+            pairs &= pairs - 1
+            if eastward >> i & 1:
+                n = _prepare((_edges[i] ^ _edges[i + CELLS_A_COLUMN]) & ~closed, missing, out, n)
+            if southward >> i & 1 and n < PREPARATIONS:
+                n = _prepare((_edges[i] ^ _edges[i + 1]) & ~closed, missing, out, n)
+        alone = _where(sides, cost) & left
+        while alone and n < PREPARATIONS:
+            n = _prepare(_edges[lowest(alone)] & ~closed, missing, out, n)
+            alone &= alone - 1
     # A set that encloses something by itself is an outcome, not a preparation. It then has all borders of the first
     # region that it encloses.
     for i in range(n):
