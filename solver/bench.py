@@ -1,8 +1,8 @@
 """How fast the program is here: one figure a name, measured alone on one core, all of them in under two minutes.
 
-Rates are per second of wall time, those of games the best of many rounds of three seconds; `_ns` and `_us` are times of one call. A search iteration is one descent that
-evaluates a position not evaluated before in this search. `tree.bytes_per_node` is the growth of the process by a
-search of 1,000,000 iterations, divided by them.
+Rates are per second of wall time, those of games the fastest round of three seconds; `_ns` and `_us` are times of one
+call. A search iteration is one descent that evaluates a position not evaluated before in this search.
+`tree.bytes_per_node` is the growth of the process by a search of 1,000,000 iterations, divided by them.
 """
 
 import importlib

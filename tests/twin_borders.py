@@ -12,7 +12,7 @@ from tests.reference import acbas_turns
 from tests.reference.acbas import Turn
 from tests.reference.acbas_data import BOXES
 from tests.reference.acbas_farm import Plan
-from tests.reference.geometry import Pastures, cell_mask, edge_mask, edges_of_mask
+from tests.reference.geometry import Pastures, cell_mask, edge_mask, edges_of_mask, enclosed
 from tests.twin_words import (
     BORDERS,
     BOX,
@@ -142,7 +142,7 @@ class Borders:
         placed = int.from_bytes(content[at : at + 8], sys.byteorder)
         self.game.equal(f"borders after {mask:#x}", placed, self.borders | mask)
         rest = content[:at] + content[at + 8 :]
-        key = (mask.bit_count(), self.plan.with_borders(chosen).pastures)
+        key = (mask.bit_count(), enclosed(self.columns, self.plan.walls, self.plan.borders.union(chosen)))
         if key not in self.known:
             self.known[key] = (mask, rest)
             self.result(mask)

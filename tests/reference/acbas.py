@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from tests.reference import acbas_farm, acbas_turns
@@ -37,6 +37,15 @@ KEYS = (
     *("game", "version", "edition", "options", "round", "phase", "pending", "first_start", "start", "marker"),
     *("to_move", "boxes", "occupied", "offer", "supply", "players"),
 )
+
+
+@lru_cache(maxsize=1000)
+def goods_on_boxes(piles: tuple[int, ...]) -> dict[str, dict[str, int]]:
+    """What lies on each box that can hold goods, zeros included, in the order of BOXES."""
+    goods: dict[str, dict[str, int]] = {box: {} for box in BOXES if box in dict(PILES)}
+    for (box, good), number in zip(PILES, piles, strict=True):
+        goods[box][good] = number
+    return goods
 
 
 @dataclass(frozen=True)
@@ -119,7 +128,7 @@ class Position:
 
     def pile(self, box: str) -> dict[str, int]:
         """What lies on a box, zeros included."""
-        return {good: number for (where, good), number in zip(PILES, self.piles, strict=True) if where == box}
+        return dict(goods_on_boxes(self.piles).get(box, {}))
 
     # ---- questions about the player to move ----
 
@@ -290,7 +299,7 @@ class Position:
             "start": self.leader,
             "marker": self.marker,
             "to_move": self.to_move,
-            "boxes": {box: self.pile(box) for box in BOXES if self.pile(box)},
+            "boxes": {box: dict(goods) for box, goods in goods_on_boxes(self.piles).items()},
             "occupied": dict(self.occupied),
             "offer": list(self.offer),
             "supply": {

@@ -147,6 +147,7 @@ def cell_mask(cells: Iterable[Cell]) -> int:
     return sum(1 << (3 * column + row) for row, column in set(cells))
 
 
+@cache
 def edge_bit(edge: Edge) -> int:
     """Seven bits a column: three left sides from top to bottom, then four horizontal edges; last the right rim."""
     first, second = sorted(edge)

@@ -10,7 +10,7 @@ Counts are (sheep, pigs, cows, horses).
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 SPECIES = ("sheep", "pig", "cow", "horse")
@@ -18,6 +18,7 @@ Counts = tuple[int, int, int, int]
 Container = tuple[str, int] | tuple[str, str, int] | tuple[str, int, int]
 
 
+@cache
 def contents(container: Container) -> list[Counts]:
     """The fullest loads of a container; whatever it can hold is part of one of them."""
 

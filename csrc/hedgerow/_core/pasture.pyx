@@ -235,7 +235,6 @@ cdef int preparations(int columns, uint32_t free, uint64_t closed, uint32_t encl
     cdef Sums west = _with_neighbour(sides, CELLS_A_COLUMN), north = _with_neighbour(sides, 1)
     cdef uint32_t left = free & ~enclosed
     cdef uint32_t alone, eastward, southward, pairs
-    cdef uint64_t edges
     cdef int i, cost, missing, n = 0, kept = 0
     if budget <= 0:
         return 0
