@@ -1,11 +1,9 @@
 """The coach: says when a person's move cost more than a few points, and what would have been better."""
 
 from dataclasses import dataclass
-from math import hypot
 
 from hedgerow.engine.position import Move, Position
-from hedgerow.solver.hint import Hint, HintMove, hint
-from hedgerow.solver.review import FLOOR
+from hedgerow.solver.hint import HintMove, hint
 
 POINTS = 2.0
 SECONDS = 2.0
@@ -40,31 +38,16 @@ class Coach:
         self._seed = seed
 
     def judge(self, position: Position, move: Move) -> Verdict | None:
-        """Return what was wrong with a move, None if it was good enough, the only one, or the search was stopped.
-
-        A search of the position finds the best move; then both moves are searched with half as many iterations each, so
-        that neither is judged by more work than the other.
-        """
+        """Return what was wrong with a move, None if it was good enough, the only one, or the search was stopped."""
         known = position.legal_moves()
         if len(known) == 1 and known[0] == move:
             return None
-        found = self._hint(position, None, self._nodes)
-        best = found.moves[0]
-        if found.interrupted or position.parse_move(best.move).result == move.result:
+        time = None if self._nodes is not None else self._seconds
+        found = hint(position, time=time, nodes=self._nodes, move=move.text, seed=self._seed)
+        asked = found.against
+        if found.interrupted or asked is None:
             return None
-        effort = max(1, found.nodes // 2)
-        own, better = (self._hint(position, text, effort) for text in (move.text, best.move))
-        if own.interrupted or better.interrupted:
+        loss = -asked.difference
+        if loss <= self.points or loss <= SURE * asked.error:
             return None
-        loss = better.moves[0].value - own.moves[0].value
-        spread = hypot(better.moves[0].error, own.moves[0].error)
-        error = hypot(spread, FLOOR) if spread else 0.0  # without spread both are final scores
-        if loss <= self.points or loss <= SURE * error:
-            return None
-        return Verdict(own.moves[0], better.moves[0], loss, error)
-
-    def _hint(self, position: Position, move: str | None, nodes: int | None) -> Hint:
-        # half of the time finds the best move, a quarter judges each of the two; equal iterations are what counts
-        # there, the time only keeps a slow machine from making a person wait
-        time = None if self._nodes is not None else self._seconds / 2
-        return hint(position, time=time, nodes=nodes, moves=1, move=move, seed=self._seed)
+        return Verdict(found.moves[0], asked.best, loss, asked.error)

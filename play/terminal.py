@@ -275,13 +275,16 @@ class Terminal:
     # commands
 
     def _hint(self, rest: str) -> None:
-        seconds = self.hint_seconds
-        if rest:
+        position, seconds, move = self.table.position, self.hint_seconds, None
+        if choices.looks_like_move(rest):
+            move = choices.parse(position, rest).text
+        elif rest:
             try:
                 seconds = float(rest)
             except ValueError:
-                raise MoveError(Reason("hint_time", f"hint takes seconds, such as hint 5, not {rest!r}")) from None
-        print_hint(hint(self.table.position, time=seconds, moves=HINT_MOVES))
+                sentence = f"hint takes seconds or a move, such as hint 5 or hint wood3, not {rest!r}"
+                raise MoveError(Reason("hint_time", sentence)) from None
+        print_hint(hint(position, time=seconds, moves=HINT_MOVES, move=move), position)
 
     def _undo(self, rest: str) -> None:
         ply = self.table.game.ply

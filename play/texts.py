@@ -6,6 +6,7 @@ COMMANDS = """\
   a number            choose the box (or, in a list, the way) with this number
   a move              such as wood3, fences:a1n+a1w or special:shelter@b1=sheep
   hint [SECONDS]      the computer's best choices with value and reason
+  hint MOVE           why not this move? its value beside the best one's
   undo, redo          take your last turn back, play it again
   moves               list the moves so far with their numbers
   correct [N] MOVE    replace move N (or the last one) and replay the rest

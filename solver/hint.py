@@ -11,7 +11,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.explain import Part, parts_of_value, why
-from hedgerow.solver.thinking import last_believed, mean_of, think
+from hedgerow.solver.thinking import FLOOR, last_believed, mean_of, think
 from hedgerow.solver.turns import (
     ASK_BOX,
     ASK_BUILDING,
@@ -70,14 +70,41 @@ class HintMove:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """A given move beside the best one: why not this?
+
+    `difference` is the given move's value less the best one's in points, `error` its standard error (0 if both are
+    exact, or if both are one move); `reply` what the opponent is expected to play at once, None if they have no turn.
+    """
+
+    best: HintMove
+    difference: float
+    error: float
+    reply: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the keys that a question about one move adds to a hint's JSON."""
+        return {
+            "best": self.best.to_json(),
+            "difference": self.difference,
+            "error": self.error,
+            "reply": self.reply,
+        }
+
+
+@dataclass(frozen=True)
 class Hint:
-    """The best choices of a position, best first; `nodes` and `seconds` were spent in all."""
+    """The best choices of a position, best first, or one given move `against` the best one.
+
+    `nodes` and `seconds` were spent in all.
+    """
 
     to_move: int
     nodes: int
     seconds: float
     moves: tuple[HintMove, ...]
     interrupted: bool = False
+    against: Comparison | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the hint as the JSON object of the command `hint`."""
@@ -86,6 +113,7 @@ class Hint:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
             "moves": [move.to_json() for move in self.moves],
+            **(self.against.to_json() if self.against is not None else {}),
         }
 
 
@@ -267,26 +295,64 @@ def hint(
     memory_mb: int = 512,
     progress: Callable[[int], None] | None = None,
 ) -> Hint:
-    """Return the best choices of a position, or the value of one given move.
+    """Return the best choices of a position, or one given move beside the best one.
 
     `time` (seconds, default 1) and `nodes` (iterations) limit the whole work. The choices differ in box or building;
     each has at least a tenth of the best one's visits unless it is exact: what the main search neglected is searched
-    separately after its public steps, and left out if time does not suffice. Ctrl-C ends the search early with what
-    was found (`interrupted`). Raises RequestError for limits out of range or a finished game, MoveError for a bad move.
+    separately after its public steps, and left out if time does not suffice. Of a question about one `move` half of the
+    work looks for the best move, then each of the two is judged by the same number of iterations after it. Ctrl-C ends
+    the search early with what was found (`interrupted`). Raises RequestError for limits out of range or a finished
+    game, MoveError for a bad move.
     """
     started = perf_counter()
     time, nodes = _limits(time, nodes, moves)
     if position.is_over:
         raise RequestError("The game is over: there is no move to advise")
     study = _Study(position, seed, memory_mb)
-    end = None if time is None else started + time
     if move is not None:
-        wanted = position.parse_move(move)
-        found = study.search(wanted.steps, position.play(wanted).core, nodes, end, progress)
-        shown = [study.finish(found, wanted)]
-    else:
-        shown = [study.finish(candidate) for candidate in _rank(study, time, nodes, moves, started, progress)]
-    return Hint(study.me, study.nodes, perf_counter() - started, tuple(shown), study.interrupted)
+        shown, against = _compare(study, position.parse_move(move), time, nodes, started, progress)
+        return Hint(study.me, study.nodes, perf_counter() - started, (shown,), study.interrupted, against)
+    found = [study.finish(candidate) for candidate in _rank(study, time, nodes, moves, started, progress)]
+    return Hint(study.me, study.nodes, perf_counter() - started, tuple(found), study.interrupted)
+
+
+def _compare(
+    study: _Study,
+    move: Move,
+    time: float | None,
+    nodes: int | None,
+    started: float,
+    progress: Callable[[int], None] | None,
+) -> tuple[HintMove, Comparison]:
+    """Judge a move beside the best one; both get the same number of iterations, so neither profits from more work."""
+    position = study.position
+    half = None if time is None else time / 2
+    (first,) = _rank(study, half, None if nodes is None else max(1, nodes // 2), 1, started, progress)
+    best = to_move(position, first_turn(study.state, first.line)[0])
+    effort = max(1, study.nodes // 2)
+
+    def judged(one: Move, part: float) -> HintMove:
+        # the time only keeps a slow machine from making a person wait
+        until = None if time is None else started + part * time
+        return study.finish(study.search(one.steps, position.play(one).core, effort, until, progress), one)
+
+    own = judged(move, 3 / 4)
+    if position.play(best).core.hash == position.play(move).core.hash:
+        return own, Comparison(own, 0.0, 0.0, _reply(position, own))
+    better = judged(best, 1)
+    spread = math.hypot(own.error, better.error)
+    error = math.hypot(spread, FLOOR) if "estimate" in (own.kind, better.kind) else 0.0
+    return own, Comparison(better, own.value - better.value, error, _reply(position, own))
+
+
+def _reply(position: Position, chosen: HintMove) -> str | None:
+    """Return the opponent's first turn in the line of a move, None if their turn does not come in it."""
+    here = position
+    for text in chosen.line:
+        if here.to_move != position.to_move:
+            return text
+        here = here.play(text)
+    return None
 
 
 def _rank(

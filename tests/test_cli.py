@@ -128,6 +128,8 @@ def test_hint_keys_and_that_it_is_the_librarys(capsys: pytest.CaptureFixture[str
     assert found["moves"] == same["moves"]
     one = answer(capsys, "hint", start, "--nodes", "300", "--move", "stone2", "--json")
     assert [move["move"] for move in one["moves"]] == ["stone2"]
+    assert set(one) == {"to_move", "nodes", "seconds", "moves", "best", "difference", "error", "reply"}
+    assert set(one["best"]) == set(one["moves"][0])
     assert main(["hint", start, "--nodes", "300"]) == 0
     shown = capsys.readouterr().out
     assert "line:" in shown

@@ -11,7 +11,7 @@ import pytest
 import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.play.coach import Coach
-from hedgerow.solver.hint import hint
+from hedgerow.solver.hint import Hint, hint
 
 NODES = 4000
 
@@ -66,37 +66,24 @@ def test_the_best_move_is_never_criticised(last: Position) -> None:
         assert Coach(0.0, nodes=NODES).judge(position, best) is None
 
 
-def test_both_moves_get_the_same_work(last: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str | None, int | None]] = []
-
-    def watched(position: Position, **options: object) -> object:
-        asked.append((options["move"], options["nodes"]))  # type: ignore[arg-type]
-        return hint(position, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("hedgerow.play.coach.hint", watched)
-    assert Coach(2.0, nodes=NODES).judge(last, last.parse_move(AWAY)) is not None
-    assert [nodes for _, nodes in asked] == [NODES, NODES // 2, NODES // 2]
-    assert asked[0][0] is None
-    assert asked[1][0] == AWAY
-
-
 def test_what_chance_may_explain_is_left_alone(last: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     wide = 0.0
 
-    def unsure(position: Position, **options: object) -> object:
+    def unsure(position: Position, **options: object) -> Hint:
         found = hint(position, **options)  # type: ignore[arg-type]
-        return replace(found, moves=tuple(replace(move, error=wide) for move in found.moves))
+        assert found.against is not None
+        return replace(found, against=replace(found.against, error=wide))
 
     monkeypatch.setattr("hedgerow.play.coach.hint", unsure)
     move = last.parse_move(AWAY)
     verdict = Coach(2.0, nodes=NODES).judge(last, move)
     assert verdict is not None
     assert verdict.error == 0
-    wide = verdict.loss / 2 / 2**0.5 * 1.01  # two standard errors of the difference are just above the loss
+    wide = verdict.loss / 2 * 1.01  # two standard errors of the difference are just above the loss
     assert Coach(2.0, nodes=NODES).judge(last, move) is None
-    wide = verdict.loss / 2 / 2**0.5 * 0.99
+    wide = verdict.loss / 2 * 0.99
     assert Coach(2.0, nodes=NODES).judge(last, move) is not None
 
 

@@ -96,6 +96,26 @@ def test_one_given_move_is_judged() -> None:
         check(position, answer, 1)
 
 
+def test_why_not_this_move() -> None:
+    position = GAME[12]
+    for move in position.legal_moves()[::9]:
+        answer = hint(position, nodes=4000, move=move.text)
+        asked, against = answer.moves[0], answer.against
+        assert against is not None
+        same = position.play(against.best.move).core == position.play(move).core
+        assert against.difference == (0 if same else pytest.approx(asked.value - against.best.value))
+        assert (against.error == 0) == same
+        assert same or asked.visits == against.best.visits, "both moves are judged by the same work"
+        assert abs(answer.nodes - 4000) <= 1000 * same + 100
+        here = position
+        for text in asked.line:
+            if here.to_move != position.to_move:
+                assert against.reply == text
+                break
+            here = here.play(text)
+        assert set(answer.to_json()) == {*hint(position, nodes=100).to_json(), *against.to_json()}
+
+
 def test_a_given_move_gets_about_the_value_it_has_among_all() -> None:
     position = GAME[25]
     best = hint(position, nodes=20_000).moves[0]

@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
     limit.add_argument("--time", metavar="S", type=seconds, help="seconds to think (default 1)")
     limit.add_argument("--nodes", metavar="N", type=whole("--nodes", 1), help="iterations to search")
     hint.add_argument("--moves", metavar="K", type=whole("--moves", 1), default=5, help="how many choices (default 5)")
-    hint.add_argument("--move", metavar="M", help="judge this turn only")
+    hint.add_argument("--move", metavar="M", help="why not this turn? its value beside the best one's")
     hint.add_argument("--seed", metavar="N", type=whole("--seed", 0), default=0, help="seed of the search")
     add_json(hint)
     hint.set_defaults(run=run)
@@ -42,13 +42,13 @@ def run(args: argparse.Namespace) -> int:
         answers.append(hint(position, time=budget, nodes=args.nodes, moves=args.moves, move=args.move, seed=args.seed))
         if answers[-1].interrupted:
             break
-    for number, answer in enumerate(answers):
+    for number, (answer, position) in enumerate(zip(answers, found.positions, strict=False)):
         if args.json:
             print_json(answer.to_json(), found.many)
         else:
             if number:
                 print()
-            print_hint(answer)
+            print_hint(answer, position)
     if answers and answers[-1].interrupted:
         sys.stdout.flush()
         return 130
