@@ -109,7 +109,12 @@ class SearchPlayer:
         if seconds is None and self._options.nodes is None:
             seconds = DEFAULT_SECONDS
         until = None if seconds is None else perf_counter() + seconds
-        search = Search(position.core, seed=self._random.getrandbits(63), memory_mb=self._memory_mb)
+        search = Search(
+            position.core,
+            seed=self._random.getrandbits(63),
+            memory_mb=self._memory_mb,
+            threads=self._options.threads,
+        )
         thought = think(search, nodes=self._options.nodes, until=until, early=self._early)
         if thought.interrupted:
             raise KeyboardInterrupt

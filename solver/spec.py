@@ -8,6 +8,7 @@ from hedgerow.solver.errors import RequestError
 
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
+MOST_THREADS = 64  # of one search
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,10 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
     if key == "seed":
         return replace(options, seed=_number(spec, key, text, 0))
     if key == "threads":
-        if _number(spec, key, text, 1) != 1:
-            raise RequestError(f"Player {spec!r}: threads must be 1, the search runs in one thread, not {text!r}")
-        return replace(options, threads=1)
+        threads = _number(spec, key, text, 1)
+        if threads > MOST_THREADS:
+            raise RequestError(f"Player {spec!r}: threads must be at most {MOST_THREADS}, not {text!r}")
+        return replace(options, threads=threads)
     if text.lower() in NO:
         return replace(options, exact=False)
     if text.lower() in YES:

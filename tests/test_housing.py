@@ -250,6 +250,16 @@ def part_of(small: Counts, large: Counts) -> bool:
     return all(a <= b for a, b in zip(small, large, strict=True))
 
 
+def test_two_species_share_as_many_places_as_a_word_has_bits_and_more() -> None:
+    pool = (70, 70, 0, 0)
+    for sizes in ((32, 31), (32, 32), (33, 32), (50, 50)):
+        large, small = sizes
+        every = {(large + small, 0), (large, small), (small, large), (0, large + small)}
+        kept = {(min(a, 70), min(b, 70)) for a, b in every}
+        found = housing.maximal([("any", large), ("any", small)], pool)
+        assert sorted(found) == sorted((a, b, 0, 0) for a, b in kept)
+
+
 @given(farms, herds)
 def test_maximal_sets_are_maximal(containers: list[Container], pool: Counts) -> None:
     found = housing.maximal(containers, pool)

@@ -338,11 +338,60 @@ def test_other_threads_run_meanwhile() -> None:
     assert search.nodes > 0
 
 
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_several_threads_grow_one_tree(threads: int) -> None:
+    search = Search(State.start(), threads=threads)
+    done = search.run(nodes=6000)
+    assert 6000 <= done == search.nodes < 6000 + threads
+    children = search.children()
+    assert {child.step for child in children} == set(State.start().steps())
+    alone = Search(State.start())
+    alone.run(nodes=6000)
+    best, other = children[0], alone.children()[0]
+    assert best.visits > 0
+    assert best.value == pytest.approx(other.value, abs=2), "the same search, in another order"
+    line, state = search.line(), State.start()
+    for step in line:
+        assert step in state.steps()
+        state.play(step)
+    assert search.run(nodes=done + 500) >= done + 500
+    assert search.run(seconds=0.05) > done + 500
+
+
+def test_several_threads_end_when_memory_does() -> None:
+    search = Search(State.start(), threads=3, memory_mb=1)
+    done = search.run()
+    assert search.full
+    assert search.bytes_used <= 2 << 20
+    assert search.run(nodes=done + 1000) == done
+    assert search.line()
+
+
+def test_threads_end_with_the_search_that_started_them() -> None:
+    before = threading.active_count()
+    for limits in ({"nodes": 1000}, {"seconds": 0.05}, {"nodes": 50_000, "seconds": 0.05, "early": True}):
+        Search(State.start(), threads=4).run(**limits)
+        assert threading.active_count() == before
+    search = Search(State.start(), threads=4)
+    timer = threading.Timer(0.1, search.stop)
+    timer.start()
+    assert search.run(seconds=60) == search.nodes
+    timer.join()
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("threads", [0, -1, 65])
+def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
+    with pytest.raises(ValueError, match=f"threads is {threads}"):
+        Search(State.start(), threads=threads)
+
+
 @pytest.mark.timing
-def test_control_c_leaves_the_tree_usable() -> None:
+@pytest.mark.parametrize("threads", [1, 3])
+def test_control_c_leaves_the_tree_usable(threads: int) -> None:
     if threading.current_thread() is not threading.main_thread():
         pytest.skip("signals reach the main thread only")
-    search = Search(State.start())
+    search = Search(State.start(), threads=threads)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     main = threading.get_ident()
     timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
@@ -359,7 +408,7 @@ def test_control_c_leaves_the_tree_usable() -> None:
     assert done > 0
     assert sum(child.visits for child in search.children()) >= done
     assert search.line()
-    assert search.run(nodes=done + 200) == done + 200
+    assert done + 200 <= search.run(nodes=done + 200) < done + 200 + threads
 
 
 @pytest.mark.parametrize("memory", [0, -5, 60_001])

@@ -103,7 +103,8 @@ def test_no_player_chooses_in_a_finished_game() -> None:
         ("mcts:=3", ("'=3'", "key=value")),
         ("mcts:seed=-1", ("seed", "at least 0")),
         ("mcts:seed=1,seed=2", ("seed", "twice")),
-        ("mcts:threads=2", ("threads", "must be 1", "'2'")),
+        ("mcts:threads=0", ("threads", "at least 1", "'0'")),
+        ("mcts:threads=65", ("threads", "at most 64", "'65'")),
         ("mcts:exact=yes", ("exact", "no")),
         ("mcts:exact=perhaps", ("exact", "yes or no")),
         ("level1:nodes=4", ("nodes", "its keys are seed")),
@@ -120,7 +121,7 @@ def test_what_is_refused_in_one_sentence(spec: str, words: tuple[str, ...]) -> N
 
 
 def test_options_are_read() -> None:
-    assert players.make("MCTS:nodes=5,exact=no,threads=1").spec == "MCTS:nodes=5,exact=no,threads=1"
+    assert players.make("MCTS:nodes=5,exact=no,threads=2").spec == "MCTS:nodes=5,exact=no,threads=2"
     assert split_list("mcts:time=1,nodes=3,human") == ["mcts:time=1,nodes=3", "human"]
 
 

@@ -1,7 +1,8 @@
-"""The windows in which effects of buildings act, proved with a building of the tests' own.
+"""The windows in which effects of buildings act, proved with buildings of the tests' own.
 
 Tile 62, which no building of the box uses, gets the hook that acts in every window: at any time 1 wood becomes 1 stone,
-and once in each phase that has timed effects its owner gets 1 sheep.
+and once in each phase that has timed effects its owner gets 1 sheep. Tile 61 has an any-time effect only: 1 stone
+becomes 1 reed.
 """
 
 import random
@@ -17,8 +18,8 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 
-BELL = 62
-HOOK = 31
+BELL, GONG = 62, 61
+HOOK, GONG_HOOK = 31, 30
 ASK_BOX, DONE, KEEP, WINDOW = 1, 7, 11, 12
 AT_START, WORK, END_OF_WORK, BEFORE_BREEDING, BREEDING, END_OF_ROUND, END = range(7)
 ANY_TIME = core.step(WINDOW, HOOK)
@@ -28,13 +29,15 @@ BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
 
 
 @pytest.fixture(scope="module", autouse=True)
-def bell() -> Iterator[None]:
-    rules.set_building(BELL, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, HOOK)
+def buildings() -> Iterator[None]:
+    for tile, hook in ((BELL, HOOK), (GONG, GONG_HOOK)):
+        rules.set_building(tile, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, hook)
     yield
-    rules.set_building(BELL, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, 0)
+    for tile in (BELL, GONG):
+        rules.set_building(tile, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, 0)
 
 
-def position(*owners: int, first: int = 0, round_: int = 1, **farm: Any) -> State:
+def position(*owners: int, first: int = 0, round_: int = 1, tile: int = BELL, **farm: Any) -> State:
     """Round 1, `first` to move; the owners have the building on their space (0, 0); `farm` goes to each owner's farm.
 
     The Cottages stay empty: one sheep has room.
@@ -43,7 +46,7 @@ def position(*owners: int, first: int = 0, round_: int = 1, **farm: Any) -> Stat
     fields["round"] = round_
     for owner in owners:
         tiles = list(fields["farms"][owner]["tiles"])
-        tiles[0] = BELL
+        tiles[0] = tile
         fields["farms"][owner].update(tiles=tuple(tiles), **farm)
     return State.from_fields(fields)
 
@@ -333,6 +336,29 @@ def test_before_scoring() -> None:
     declined = last_round(0, wood=1)
     declined.play(NO_MORE)
     assert declined.totals() == before
+
+
+@pytest.mark.parametrize(("round_", "phases"), [(1, [BEFORE_BREEDING]), (8, [BEFORE_BREEDING, END_OF_ROUND])])
+def test_any_time_effects_without_a_timed_one(round_: int, phases: list[int]) -> None:
+    """Of the phases only those before breeding and before scoring have a window for them."""
+    state = position(0, round_=round_, tile=GONG, stone=1)
+    assert state.steps() == [core.step(WINDOW, GONG_HOOK), NO_MORE]
+    to_end_of_work(state)
+    met = list[int]()
+    while state.fields()["phase"] not in (WORK, END):
+        if state.ask == WINDOW:
+            assert state.actor == 0
+            assert state.steps() == [core.step(WINDOW, GONG_HOOK), NO_MORE]
+            met.append(state.fields()["phase"])
+            state.play(NO_MORE)
+        else:
+            state.play(state.steps()[0])
+    assert met == phases
+    used = position(0, tile=GONG, stone=2, reed=1)
+    used.play(core.step(WINDOW, GONG_HOOK))
+    assert (farm(used, 0)["stone"], farm(used, 0)["reed"]) == (1, 2)
+    used.play(core.step(WINDOW, GONG_HOOK))
+    assert moment(used) == (WORK, 0, ASK_BOX)
 
 
 def test_without_the_building_no_phase_asks() -> None:

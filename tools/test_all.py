@@ -67,8 +67,9 @@ def stages(options: argparse.Namespace) -> list[Stage]:
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
         "PYTHONMALLOC": "malloc",
     }
-    # The packaging tests build a released package of their own; they look the same from every environment.
-    others = ["tests", "-m", "not full", "--ignore", "tests/test_house.py", "--ignore", "tests/test_readme.py"]
+    # What talks to people in a process of its own, and what builds packages, looks the same from every build.
+    talking = ("house", "readme", "tools", "terminal", "guide", "coach", "correct", "protocol", "review", "svg", "cli")
+    others = ["tests", "-m", "not full", *(f"--ignore=tests/test_{name}.py" for name in talking)]
     listed = [
         Stage("lint", [here, "tools/lint.py"]),
         Stage("all tests", pytest(here), {"HYPOTHESIS_PROFILE": "full"}),

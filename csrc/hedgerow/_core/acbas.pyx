@@ -205,7 +205,8 @@ cdef class State:
         ours, theirs = self.totals()
         if ours != theirs:
             return 0 if ours > theirs else 1
-        return None if self.s.options & SHARED_TIE else 1 - self.s.first_start
+        ahead = _tie_winner(<Bytes>&self.s)
+        return None if ahead == OVER else ahead
 
     def can_house(self, seat: int, counts: tuple[int, int, int, int]) -> bool:
         """Would these animals (sheep, pigs, cows, horses) fit on the farm (rules, section 6)?"""
@@ -401,7 +402,7 @@ def _all_steps(state: State) -> Iterator[int]:
         for n in range(1, min(most_borders(s), len(edges)) + 1):
             for chosen in combinations(edges, n):
                 yield make_step(ASK_BORDERS, sum(chosen))
-    elif s.ask == ASK_KEEP or s.ask == ASK_TAKE:
+    elif s.ask in (ASK_KEEP, ASK_TAKE):
         farm = &s.farm[s.actor]
         capacities(farm, &c)
         taken = [None] if s.ask == ASK_KEEP else [i for i in range(SPECIES) if s.choice >> i & 1]

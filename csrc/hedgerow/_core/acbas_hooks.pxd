@@ -11,12 +11,14 @@ from .acbas_state cimport State
 
 cdef enum:
     NO_HOOK
-    # of no building in the box; tests give it to a building of their own, since it acts in every window: at any time
-    # 1 wood for 1 stone, and once in each phase with timed effects 1 sheep
+    # of no building in the box; tests give them to buildings of their own. The bell acts in every window: at any time
+    # 1 wood for 1 stone, and once in each phase with timed effects 1 sheep. The gong has no timed effect: at any time 1
+    # stone for 1 reed.
+    GONG = 30
     BELL = 31
 
 cdef enum:
-    ANY_TIME = <unsigned int>1 << BELL
+    ANY_TIME = <unsigned int>1 << BELL | <unsigned int>1 << GONG
 
 
 cdef inline uint32_t timed(int phase) noexcept nogil:

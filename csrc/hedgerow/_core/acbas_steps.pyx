@@ -9,7 +9,7 @@ from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_S
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay,
                            goods_of, make_step, pool_of, step_kind, step_payload)
-from .grid cimport MAX_CELLS, equal_bytes, farm_cells, farm_edges, lowest, nth, popcount
+from .grid cimport MAX_CELLS, check, equal_bytes, farm_cells, farm_edges, lowest, nth, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
 from .rng cimport Rng, below
@@ -141,6 +141,7 @@ cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
         left = farm_edges(farm.columns) & ~farm.borders
         out[0] = left & (0 - left)
         n = 1
+    check(n < room)
     for i in range(n):
         out[i] = make_step(ASK_BORDERS, out[i])
     if s.count:
@@ -286,6 +287,6 @@ cdef bint legal_step(const State* s, uint64_t step) noexcept nogil:
     if kind == ASK_BORDERS:
         return (payload != 0 and payload & ~farm_edges(farm.columns) == 0 and payload & farm.borders == 0
                 and popcount(payload) <= most_borders(s))
-    if kind == ASK_TAKE or kind == ASK_KEEP:
+    if kind in (ASK_TAKE, ASK_KEEP):
         return _keepable(s, payload)
     return _among(s, step)

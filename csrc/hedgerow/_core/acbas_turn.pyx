@@ -11,11 +11,11 @@ from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_F
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
                            ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
                            BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND,
-                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, TABLE, WORK, Farm, goods_of, home_cell,
+                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm, goods_of, home_cell,
                            pool_of, step_kind, step_payload)
 from .acbas_steps cimport border_price, more_to_place, most_borders
-from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, popcount
-from .housing cimport MAX_SETS, Capacities, covers, feasible, pack
+from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, popcount
+from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, pack
 from .pasture cimport Pastures, enclosed_cells, first_change
 
 
@@ -75,7 +75,7 @@ cdef void _enter(State* s, int phase) noexcept nogil:
         hooks = s.farm[seat].hooks
         if phase == BREEDING:
             s.due[seat] = BREED
-        elif phase == WORK or phase == END or hooks == 0:
+        elif phase in (WORK, END) or hooks == 0:
             s.due[seat] = 0
         else:
             s.due[seat] = hooks & timed(phase)
@@ -202,6 +202,13 @@ cdef void _close(State* s, bint ask_housing) noexcept nogil:
         _go_on(s)
 
 
+cdef inline bint _sound(const Farm* farm) noexcept nogil:
+    # what every action leaves behind: no count below zero, nothing built twice on a space, borders on edges of the farm
+    return (goods_of(farm) & SPARE_BITS == 0 and farm.spare < 128 and farm.borders & ~farm_edges(farm.columns) == 0
+            and (farm.walls | farm.troughs | farm.enclosed) & ~farm_cells(farm.columns) == 0
+            and farm.walls & farm.enclosed == 0)
+
+
 cdef inline void _pay(Farm* farm, uint32_t cost) noexcept nogil:
     cdef int m
     check(covers(goods_of(farm), cost))
@@ -229,7 +236,7 @@ cdef void _use_box(State* s, int box, bint ask_housing) noexcept nogil:
     elif box == RESOURCES:
         for m in range(MATERIALS):
             farm.goods[m] += RULES.box[box].goods[m]
-    elif box == FENCES or box == WALLS:
+    elif box in (FENCES, WALLS):
         s.ask = ASK_BORDERS
         return
     elif box == EXPAND:
@@ -246,7 +253,7 @@ cdef void _use_box(State* s, int box, bint ask_housing) noexcept nogil:
     elif box == TROUGHS:
         s.ask = ASK_TROUGH
         return
-    elif box == SPECIAL_A or box == SPECIAL_B:
+    elif box in (SPECIAL_A, SPECIAL_B):
         s.ask = ASK_BUILDING
         return
     else:
@@ -322,6 +329,7 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
     cdef int actor = s.actor
     cdef int phase = s.phase
     cdef int round_ = s.round
+    check(kind == s.ask or (kind == STEP_DONE and s.ask in (ASK_BORDERS, ASK_STABLE, ASK_TROUGH, ASK_WINDOW)))
     if kind == ASK_BOX:
         _use_box(s, <int>payload, ask_housing)
     elif kind == ASK_BORDERS:
@@ -374,6 +382,7 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
         s.stale = ALL_STALE
     else:
         s.stale |= <uint64_t>1 << TABLE | <uint64_t>1 << actor
+    check(_sound(&s.farm[actor]))
 
 
 cdef void start_game(State* s, int first_start, int options) noexcept nogil:

@@ -3,6 +3,8 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
+from .grid cimport check
+
 
 cdef extern from "bits.h" nogil:
     const uint32_t SPARE_BITS "HR_SPARE_BITS"
@@ -52,6 +54,7 @@ cdef inline void add_container(Capacities* c, int size) noexcept nogil:
         return
     if size > MAX_ANIMALS:
         size = MAX_ANIMALS
+    check(c.n < MAX_CONTAINERS)
     i = c.n
     while i > 0 and c.size[i - 1] < size:
         c.size[i] = c.size[i - 1]

@@ -55,7 +55,7 @@ cdef inline bint _greedy(const Capacities* c, Need need) noexcept nogil:
 cdef bint _assign(const Capacities* c, int i, int first, int room, Need* need) noexcept nogil:
     # Container i to each species in turn. Among containers of one size the species ascend (`first`), so that
     # no assignment is tried twice; `room` is what the containers from i on hold at best.
-    cdef int s, taken, left
+    cdef int s, again, taken, left
     if need.total <= c.singles:
         return True
     if need.total > room + c.singles:
@@ -68,7 +68,10 @@ cdef bint _assign(const Capacities* c, int i, int first, int room, Need* need) n
         # what this choice wastes must not break the bank
         need.left[s] = left - taken
         need.total -= taken
-        if _assign(c, i + 1, s if i + 1 < c.n and c.size[i + 1] == c.size[i] else 0, room - c.size[i], need):
+        # mutants: off (which equal container comes first matters to speed only)
+        again = s if i + 1 < c.n and c.size[i + 1] == c.size[i] else 0
+        # mutants: on
+        if _assign(c, i + 1, again, room - c.size[i], need):
             return True
         need.left[s] = left
         need.total += taken

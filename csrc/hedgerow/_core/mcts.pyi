@@ -12,7 +12,13 @@ class Child(NamedTuple):
 
 class Search:
     def __new__(
-        cls, state: State, *, seed: int = 0, memory_mb: int = 512, weights: Sequence[float] | None = None
+        cls,
+        state: State,
+        *,
+        seed: int = 0,
+        memory_mb: int = 512,
+        weights: Sequence[float] | None = None,
+        threads: int = 1,
     ) -> Search: ...
     def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int: ...
     def stop(self) -> None: ...

@@ -1,24 +1,33 @@
 """Monte Carlo tree search over steps; `mcts.pxd` draws the tree."""
 
+import threading
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport fabsf, sqrt, sqrtf
-from libc.stdlib cimport free as release, malloc
+from libc.stdlib cimport calloc, free as release, malloc
 from libc.string cimport memcpy, memset
 
 from .acbas cimport GAME as ACBAS, State, read_weights
 from .acbas_eval cimport WEIGHTS
 from .game cimport OVER
+from .grid cimport check
 from .rng cimport seed_rng, unit
 from .table cimport close_table, file_number, first_slot, next_match, open_table
+
+cdef extern from "spin.h" nogil:
+    void take "hr_take" (int* lock)
+    void give "hr_give" (int* lock)
 
 cdef enum:
     UNIT = 16             # the arena is divided into pieces of that size
     MOST_DEPTH = 1024     # steps of the longest game
     SLICE = 256           # iterations between two looks at the clock
+    MOST_THREADS = 64
+
+cdef uint32_t BUSY = 0xFFFFFFFF   # Edge.child: a thread expands it right now
 
 cdef float SCALE = 20.0           # points at which a value is one half
 cdef float EXPLORE = 0.6
@@ -83,15 +92,17 @@ cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
 cdef class Search:
     """A search from one position. `run` may be called again to go on; the tree stays.
 
-    Under a node limit the same seed gives the same tree. Two seats only.
+    Under a node limit the same seed and one thread give the same tree. Two seats only.
     """
 
     def __cinit__(self, state: State, *, seed: int = 0, memory_mb: int = 512,
-                  weights: Sequence[float] | None = None) -> None:
+                  weights: Sequence[float] | None = None, threads: int = 1) -> None:
         cdef float value
-        cdef uint32_t place
+        cdef int i, n
         if not 1 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
+        if not 1 <= threads <= MOST_THREADS:
+            raise ValueError(f"threads is {threads}, it must be 1 to {MOST_THREADS}")
         self.game = &ACBAS
         if self.game.actor(<uint8_t*>&state.s) == OVER:
             raise ValueError("the game is over: there is nothing to search")
@@ -102,26 +113,39 @@ cdef class Search:
         # The table of transpositions takes its share besides; pages that are never written cost nothing.
         self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
         self.arena = <uint8_t*>malloc(self.arena_bytes)
-        self.steps = <uint64_t*>malloc(self.game.most_steps * sizeof(uint64_t))
-        self.born = <Edge*>malloc(self.game.most_steps * sizeof(Edge))
-        if not (open_table(&self.table) and self.weights and self.arena and self.steps and self.born):
+        self.workers = <Worker*>calloc(threads, sizeof(Worker))
+        if not (open_table(&self.table) and self.weights and self.arena and self.workers):
             raise MemoryError(f"memory_mb is {memory_mb}: so much memory is not available")
+        self.threads = threads
+        for i in range(threads):
+            self.workers[i].steps = <uint64_t*>malloc(self.game.most_steps * sizeof(uint64_t))
+            self.workers[i].born = <Edge*>malloc(self.game.most_steps * sizeof(Edge))
+            if not (self.workers[i].steps and self.workers[i].born):
+                raise MemoryError(f"threads is {threads}: there is not memory enough for so many")
+            seed_rng(&self.workers[i].rng, <uint64_t>((seed + i) & 0xFFFFFFFFFFFFFFFF))
         read_weights(weights, self.weights)
-        seed_rng(&self.rng, <uint64_t>(seed & 0xFFFFFFFFFFFFFFFF))
         self.used = UNIT  # place 0 means none
-        place = self._expand(self.root_state, self.game.hash(self.root_state), &value)
-        if not place:
+        n = self._bear(self.workers, self.root_state, &value)
+        if not self._add(self.workers, self.game.hash(self.root_state), self.root_seat, n):
             raise ValueError(f"memory_mb is {memory_mb}: too small for the first position")
 
     def __dealloc__(self) -> None:
+        cdef int i
         release(self.weights)
         release(self.arena)
-        release(self.steps)
-        release(self.born)
+        if self.workers != NULL:
+            for i in range(self.threads):
+                release(self.workers[i].steps)
+                release(self.workers[i].born)
+        release(self.workers)
         close_table(&self.table)
 
     cdef Node* _at(self, uint32_t place) noexcept nogil:
         return <Node*>(self.arena + <uint64_t>place * UNIT)
+
+    cdef Node* _below(self, const Edge* edge) noexcept nogil:
+        # the node that an edge leads to, NULL if it was not expanded
+        return self._at(edge.child) if edge.child != 0 and edge.child != BUSY else NULL
 
     cdef uint32_t _known(self, uint64_t hash) noexcept nogil:
         cdef uint64_t slot = first_slot(&self.table, hash)
@@ -131,60 +155,62 @@ cdef class Search:
             if place == 0 or self._at(place).hash == hash:
                 return place
 
-    cdef uint32_t _expand(self, const uint8_t* state, uint64_t hash, float* value) noexcept nogil:
-        # Makes a node with all its edges; `value` is what its first visit backs up. 0 if the arena is full.
+    cdef int _bear(self, Worker* worker, const uint8_t* state, float* value) noexcept nogil:
+        # Evaluates all that a position leads to; the edges stand with the worker, best first. `value` is what the
+        # position's first visit backs up. Returns the number of edges, 0 for a leaf. Does not touch the tree.
         cdef uint8_t after[MAX_STATE]
         cdef const Game* game = self.game
+        cdef Edge* born = worker.born
         cdef int actor = game.actor(state)
         cdef float sign = 1.0 if actor == 0 else -1.0
         cdef float best
         cdef bint finished
-        cdef Node* node
-        cdef uint32_t place
         cdef int n = 0, i
         if actor != OVER:
-            n = game.steps(state, self.steps, game.most_steps)
+            n = game.steps(state, worker.steps, game.most_steps)
         if n == 0:
             # over, or stuck as no real position is: a leaf
-            actor = OVER
             value[0] = _birth(game, state, self.weights)
-        else:
-            best = -2.0
-            finished = False
-            for i in range(n):
-                memcpy(after, state, game.size)
-                game.play(after, self.steps[i])
-                self.born[i].step = self.steps[i]
-                self.born[i].birth = _birth(game, after, self.weights)
-                if game.actor(after) != OVER:
-                    self.born[i].birth += NOISE * (<float>unit(&self.rng) - 0.5)
-                # `child` holds for a moment whether the turn goes on
-                self.born[i].child = game.actor(after) == actor
-                if not self.born[i].child:
-                    finished = True
-                    if sign * self.born[i].birth > best:
-                        best = sign * self.born[i].birth
-            for i in range(n):
-                # A step that only opens a choice shows its worth later: let it be looked at like the best other one.
-                if self.born[i].child and finished and sign * self.born[i].birth < best:
-                    self.born[i].birth = sign * best
-                self.born[i].child = 0
-            _sort(self.born, n, sign)
-            value[0] = self.born[0].birth
-        if self.used + sizeof(Node) + n * sizeof(Edge) > self.arena_bytes:
-            self.exhausted = True
             return 0
-        place = <uint32_t>(self.used // UNIT)
-        if not file_number(&self.table, hash, place):
+        best = -2.0
+        finished = False
+        for i in range(n):
+            memcpy(after, state, game.size)
+            game.play(after, worker.steps[i])
+            born[i].step = worker.steps[i]
+            born[i].birth = _birth(game, after, self.weights)
+            if game.actor(after) != OVER:
+                born[i].birth += NOISE * (<float>unit(&worker.rng) - 0.5)
+            # `child` holds for a moment whether the turn goes on
+            born[i].child = game.actor(after) == actor
+            if not born[i].child:
+                finished = True
+                if sign * born[i].birth > best:
+                    best = sign * born[i].birth
+        for i in range(n):
+            # A step that only opens a choice shows its worth later: let it be looked at like the best other one.
+            if born[i].child and finished and sign * born[i].birth < best:
+                born[i].birth = sign * best
+            born[i].child = 0
+        _sort(born, n, sign)
+        value[0] = born[0].birth
+        return n
+
+    cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil:
+        # makes a node with the worker's edges; 0 if the arena is full
+        cdef Node* node
+        cdef uint32_t place = <uint32_t>(self.used // UNIT)
+        if (self.used + sizeof(Node) + n * sizeof(Edge) > self.arena_bytes
+                or not file_number(&self.table, hash, place)):
             self.exhausted = True
             return 0
         self.used += sizeof(Node) + n * sizeof(Edge)
         node = self._at(place)
         memset(node, 0, sizeof(Node))
         node.hash = hash
-        node.actor = actor
+        node.actor = actor if n else OVER
         node.edges = n
-        memcpy(edges_of(node), self.born, n * sizeof(Edge))
+        memcpy(edges_of(node), worker.born, n * sizeof(Edge))
         return place
 
     cdef Edge* _select(self, Node* node) noexcept nogil:
@@ -194,83 +220,138 @@ cdef class Search:
         cdef Edge* best = edges
         cdef Node* child
         cdef float sign = 1.0 if node.actor == 0 else -1.0
-        cdef float root = sqrtf(<float>(node.visits + 1))
+        cdef float root = sqrtf(<float>(node.visits + node.waiting + 1))
         cdef float score, most = -1e9
         cdef int i, n = min(<int>node.edges, 4 + <int>(2.0 * root))
-        cdef uint32_t visits
+        cdef uint32_t looked
         for i in range(n):
-            if edges[i].child:
-                child = self._at(edges[i].child)
-                visits = child.visits
-                score = sign * <float>(child.sum / visits) if visits else sign * edges[i].birth
+            child = self._below(&edges[i])
+            if child != NULL and child.visits:
+                looked = child.visits + child.waiting
+                score = sign * <float>(child.sum / child.visits)
             else:
-                visits = 0
+                looked = edges[i].child == BUSY
                 score = sign * edges[i].birth
-            score += EXPLORE * root / ((1.0 + visits) * (2.0 + i))
+            score += EXPLORE * root / ((1.0 + looked) * (2.0 + i))
             if score > most:
                 most = score
                 best = &edges[i]
         return best
 
-    cdef bint _iterate(self) noexcept nogil:
+    cdef bint _iterate(self, Worker* worker) noexcept nogil:
         # one descent to a position that has not been expanded; False if there was no memory for it
         cdef uint8_t state[MAX_STATE]
         cdef Node* path[MOST_DEPTH]
+        cdef uint64_t chosen[MOST_DEPTH]
         cdef const Game* game = self.game
         cdef Node* node = <Node*>(self.arena + UNIT)
         cdef Edge* edge
         cdef uint64_t hash
         cdef uint32_t place
         cdef float value
-        cdef int depth = 0, i
+        cdef int depth = 0, played = 0, i, n
         memcpy(state, self.root_state, game.size)
+        take(&self.lock)
         while True:
+            check(depth < MOST_DEPTH - 1)
             path[depth] = node
             depth += 1
             if node.actor == OVER:
+                give(&self.lock)
+                for i in range(played, depth - 1):
+                    game.play(state, chosen[i])
                 value = _birth(game, state, self.weights)
+                take(&self.lock)
                 break
             edge = self._select(node)
-            game.play(state, edge.step)
-            if edge.child == 0:
-                hash = game.hash(state)
-                place = self._known(hash)
+            node.waiting += 1
+            chosen[depth - 1] = edge.step
+            node = self._below(edge)
+            if node != NULL:
+                continue
+            edge.child = BUSY
+            give(&self.lock)
+            for i in range(played, depth):
+                game.play(state, chosen[i])
+            played = depth
+            hash = game.hash(state)
+            take(&self.lock)
+            place = self._known(hash)
+            if place == 0:
+                give(&self.lock)
+                n = self._bear(worker, state, &value)
+                take(&self.lock)
+                # another thread may have been quicker
+                place = self._known(hash) if self.threads > 1 else 0
                 if place == 0:
-                    place = self._expand(state, hash, &value)
-                    if place == 0:
-                        return False
-                    edge.child = place
-                    path[depth] = self._at(place)
-                    depth += 1
-                    break
+                    place = self._add(worker, hash, game.actor(state), n)
                 edge.child = place
-            node = self._at(edge.child)
+                if place == 0:
+                    for i in range(depth):
+                        path[i].waiting -= 1
+                    give(&self.lock)
+                    return False
+                path[depth] = self._at(place)
+                depth += 1
+                break
+            edge.child = place
+            node = self._at(place)
         for i in range(depth):
+            if i < depth - 1:
+                check(path[i].waiting > 0)
+                path[i].waiting -= 1
             path[i].visits += 1
             path[i].sum += value
             path[i].squares += value * value
         self.iterations += 1
+        give(&self.lock)
         return True
+
+    cdef void _help(self, int number, uint64_t limit) noexcept nogil:
+        # what every thread but the first does until the first one wants it to end
+        while not (self.leaving or self.exhausted) and self.iterations < limit and self._iterate(&self.workers[number]):
+            pass
+
+    def _assist(self, number: int, limit: int) -> None:
+        cdef int worker = number
+        cdef uint64_t most = limit
+        with nogil:
+            self._help(worker, most)
 
     def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int:
         """Search until `nodes` iterations in all, for `seconds`, until memory is full or `stop` is called.
 
         0 means without that limit; without any it stops when memory is full. `early` ends a timed search as soon as
-        the time left cannot change which first step has most visits. Returns the iterations made in all. Signals are
-        looked at a hundred times a second, so Ctrl-C raises KeyboardInterrupt and leaves the tree as it is.
+        the time left cannot change which first step has most visits. Returns the iterations made in all; with several
+        threads there may be one more of each than `nodes`. Signals are looked at a hundred times a second, so Ctrl-C
+        raises KeyboardInterrupt and leaves the tree as it is.
         """
         cdef uint64_t limit = nodes if nodes > 0 else <uint64_t>-1
         cdef uint64_t begun = self.iterations
-        cdef int _i, slice_
         if nodes < 0 or seconds < 0:
             raise ValueError(f"nodes is {nodes} and seconds is {seconds}: neither can be negative")
+        self.stopping = self.leaving = 0
+        helpers = [threading.Thread(target=self._assist, args=(i, limit)) for i in range(1, self.threads)]
+        try:
+            for helper in helpers:
+                helper.start()
+            self._lead_on(limit, begun, seconds, early)
+        finally:
+            self.leaving = 1
+            for helper in helpers:
+                if helper.ident is not None:  # it was started
+                    helper.join()
+        return self.iterations
+
+    def _lead_on(self, limit: int, begun: int, seconds: float, early: bool) -> None:
+        # the first thread: it searches like the others and looks after clock and signals
+        cdef uint64_t most = limit
+        cdef int _i
         start = perf_counter()
-        self.stopping = 0
-        while self.iterations < limit and not self.exhausted and not self.stopping:
-            slice_ = <int>min(<uint64_t>SLICE, limit - self.iterations)
+        while self.iterations < most and not self.exhausted and not self.stopping:
             with nogil:
-                for _i in range(slice_):
-                    if not self._iterate():
+                for _i in range(SLICE):
+                    if self.iterations >= most or not self._iterate(self.workers):
                         break
             PyErr_CheckSignals()
             if seconds:
@@ -281,7 +362,6 @@ cdef class Search:
                     rest = (self.iterations - begun) * (seconds - spent) / spent
                     if self._lead() > rest:
                         break
-        return self.iterations
 
     def _lead(self) -> int:
         # by how many visits the most visited first step is ahead of the next
@@ -321,9 +401,9 @@ cdef class Search:
             else:
                 raise ValueError(f"step {step:#x} is not a listed step of this position")
             self.game.play(state, step)
-            if edge.child == 0:
+            node = self._below(edge)
+            if node == NULL:
                 return NULL
-            node = self._at(edge.child)
         return node
 
     def children(self, path: Sequence[int] = ()) -> list[Child]:
@@ -343,7 +423,7 @@ cdef class Search:
             return found
         for i in range(node.edges):
             edge = edges_of(node) + i
-            child = self._at(edge.child) if edge.child else NULL
+            child = self._below(edge)
             if child == NULL or child.visits == 0:
                 found.append(Child(edge.step, 0, sign * points_of(edge.birth), 0.0, 0))
                 continue
