@@ -42,7 +42,17 @@ class Reason(str):
 
 
 class HedgerowError(ValueError):
-    """Base of every error about what a person or a file said; ``reasons`` holds one sentence or more."""
+    """Base of every error about what a person or a file said; ``reasons`` holds one sentence or more.
+
+    >>> from hedgerow.engine import new, parse
+    >>> wrong = new("acbas").to_json() | {"round": 9, "marker": 2}
+    >>> try:
+    ...     parse(wrong)
+    ... except HedgerowError as error:
+    ...     print(*error.reasons, sep="\\n")
+    round is 9, but must be a whole number from 1 to 8
+    marker is 2, but must be a whole number from 0 to 1
+    """
 
     def __init__(self, reasons: Reason | Iterable[Reason]) -> None:
         self.reasons: list[Reason] = [reasons] if isinstance(reasons, Reason) else list(reasons)

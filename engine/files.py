@@ -133,7 +133,16 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def load(path: str | os.PathLike[str]) -> Position:
-    """The position in a file; `HedgerowError` tells what is wrong with file or position."""
+    """The position in a file; `HedgerowError` tells what is wrong with file or position.
+
+    >>> import pathlib, tempfile
+    >>> from hedgerow.engine import new
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "start.txt")
+    ...     _ = path.write_text(new("acbas").to_text(), encoding="utf-8")
+    ...     load(path) == new("acbas")
+    True
+    """
     text = read_text(path)
     lines = [line for line in text.splitlines() if line.strip()]
     if str(path).endswith(".jsonl") and len(lines) > 1:
@@ -158,6 +167,16 @@ def load_game(path: str | os.PathLike[str]) -> Game:
     """The game record in a file, or the game that begins with the position in it.
 
     Raises `RecordError` with the good part of a damaged record.
+
+    >>> import pathlib, tempfile
+    >>> from hedgerow.engine import new
+    >>> game = Game(new("acbas"))
+    >>> game.play("wood3")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "short.hedgerow")
+    ...     game.save(path)
+    ...     [move.text for move in load_game(path).moves()]
+    ['wood3']
     """
     text = read_text(path)
     if is_record(text):

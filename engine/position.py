@@ -17,6 +17,11 @@ class Move:
     ``text`` is what a person types, without blanks. ``box`` is None where no worker is placed (breeding), ``building``
     None unless a special building is built. ``result`` is the hash of the next position. ``steps`` are the core's
     words; a turn may be stepped in several ways, so equal moves are those of equal text and result.
+
+    >>> from hedgerow.engine import new
+    >>> move = new("acbas").parse_move("troughs: A1")
+    >>> move.text, move.box, move.building
+    ('troughs:a1', 'troughs', None)
     """
 
     text: str
@@ -39,6 +44,11 @@ class Score:
 
     ``totals2`` holds a total for each seat in half points, so that they compare exactly; ``players`` the parts of each
     seat in points as the JSON of ``hedgerow score`` has them; ``winner`` is None while the game lasts or if shared.
+
+    >>> from hedgerow.engine import new
+    >>> score = new("acbas").score()
+    >>> score.final, score.totals, score.players[0]["counts"]["sheep"]
+    (False, (-12.0, -12.0), 0)
     """
 
     final: bool
@@ -67,7 +77,17 @@ def points(halves: int) -> int | float:
 
 @runtime_checkable
 class Position(Protocol):
-    """A legal position of any game, between two turns."""
+    """A legal position of any game, between two turns.
+
+    >>> from hedgerow.engine import new
+    >>> position = new("acbas").play("wood3")
+    >>> position.to_move, position.round, len(position.legal_moves()) > 20
+    (1, 1, True)
+    >>> position.play("wood3")
+    Traceback (most recent call last):
+    ...
+    hedgerow.engine.errors.MoveError: wood3 is occupied by seat 0
+    """
 
     @property
     def game(self) -> str:

@@ -64,6 +64,12 @@ class Game:
 
     ``tags`` are free words for the head of the record, such as the players' names. The game stands at `node`, always
     on the main line; what was played after an undo becomes the main line, what stood there before a variation.
+
+    >>> from hedgerow.engine import new
+    >>> game = Game(new("acbas"))
+    >>> game.play("wood3"); game.play("stone1")
+    >>> game.ply, game.position.to_move, game.undo().text, game.ply
+    (2, 0, 'stone1', 1)
     """
 
     def __init__(self, start: Position, tags: Mapping[str, str] | None = None) -> None:

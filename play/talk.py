@@ -9,6 +9,7 @@ from typing import TextIO
 
 from hedgerow.engine.errors import FileError
 from hedgerow.engine.sentences import say
+from hedgerow.play.output import WIDTH, wrapped
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -48,7 +49,7 @@ class Talk:
         sys.stdout.flush()
         if self._waiting:
             line = self._waiting.popleft()
-            self.tell(f"{prompt}{line}")
+            print(f"{prompt}{line}", file=self._out)
             return line
         if self._keyboard:
             # An editor of lines hands over what was pasted as one, however many lines it has.
@@ -65,10 +66,16 @@ class Talk:
             raise EOFError
         line = line.rstrip("\r\n")
         if self._shows:
-            self.tell(line.rstrip())
+            print(line.rstrip(), file=self._out)
         return line
 
     def tell(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines; what is wider than 80 characters goes on in the next line, a little further to the right.
+
+        A line with a word of half that width, such as the name of a file, stays whole, so that it can be copied.
+        """
         for line in lines:
-            print(line, file=self._out)
+            wide = len(line) > WIDTH and max(map(len, line.split())) < WIDTH // 2
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            for part in wrapped(line, indent) if wide else [line]:
+                print(part, file=self._out)

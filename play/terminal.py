@@ -190,7 +190,8 @@ class Terminal:
             self._ways(ways)
 
     def _by_notation(self, text: str, found: choices.Choices) -> None:
-        box = find_box(text.strip())
+        name = text.strip().lower()
+        box = find_box("special_a" if name == "special" else name)
         if box is not None and len(found.of(box + 1)) > 1:
             self._ways(found.of(box + 1))  # the box alone leaves something open: show its ways
         else:

@@ -176,8 +176,12 @@ FIGURES: dict[str, Callable[[], float]] = {
 }
 
 
-def measure(only: str = "", *, show_progress: bool = False) -> dict[str, float]:
+def measure(
+    only: str = "", *, show_progress: bool = False, figures: dict[str, float] | None = None
+) -> dict[str, float]:
     """Measure the figures whose names begin with `only`; RequestError if none does.
+
+    They are written into `figures`, so that whoever gives one has those that were measured before Ctrl-C.
 
     The plain twin is left out where the program runs without its tests, unless it was asked for by its whole name.
     """
@@ -187,7 +191,7 @@ def measure(only: str = "", *, show_progress: bool = False) -> dict[str, float]:
     twin = "acbas.reference_games_per_second"
     if twin in wanted and only != twin and _reference() is None:
         wanted.remove(twin)
-    figures: dict[str, float] = {}
+    figures = {} if figures is None else figures
     with tqdm(wanted, unit="figure", disable=not show_progress) as bar:
         for name in bar:
             bar.set_postfix_str(name)

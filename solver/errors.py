@@ -12,3 +12,17 @@ class RequestError(HedgerowError):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Reason("request", sentence))
+
+
+def whole(value: object, name: str, least: int = 1, most: int | None = None) -> None:
+    """Refuse what is no whole number from `least` to `most`; RequestError names it.
+
+    >>> whole(3, "games")
+    >>> whole(2.5, "games", most=9)
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: games must be a whole number from 1 to 9, not 2.5
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or value < least or (most is not None and value > most):
+        right = f"of at least {least}" if most is None else f"from {least} to {most:,}"
+        raise RequestError(f"{name} must be a whole number {right}, not {value!r}")

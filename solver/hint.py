@@ -9,7 +9,7 @@ from typing import Any
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
-from hedgerow.solver.errors import RequestError
+from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.explain import Part, parts_of_value, why
 from hedgerow.solver.thinking import FLOOR, last_believed, mean_of, think
 from hedgerow.solver.turns import (
@@ -179,6 +179,17 @@ class _Study:
         found = self._value_of_way(tree, (), tuple(steps), here)
         return replace(found, value=sign * found.value, visits=max(1, thought.nodes), steps=path)
 
+    def choices(self) -> int:
+        """Return how many public choices there are."""
+        if self.state.ask != ASK_BOX:
+            return 1
+        number = 0
+        for step in self.state.steps():
+            inner = after(self.state, [step])
+            opens = inner.ask == ASK_BUILDING and not turn_ended(self.state, inner)
+            number += len(inner.steps()) if opens else 1
+        return number
+
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
         """Search the position itself and return its public choices."""
         tree = Search(self.state, seed=self.seed, memory_mb=self.memory_mb)
@@ -272,13 +283,12 @@ def _words(positions: list[Position], moves: list[Move], candidate: _Candidate, 
     )
 
 
-def _limits(time: float | None, nodes: int | None, moves: int) -> tuple[float | None, int | None]:
+def _limits(time: float | None, nodes: int | None, moves: int, memory_mb: int) -> tuple[float | None, int | None]:
     if time is not None and not 0 < time <= 86400:
         raise RequestError(f"time must be seconds above 0 and up to 86400, not {time}")
-    if nodes is not None and nodes < 1:
-        raise RequestError(f"nodes must be a whole number of at least 1, not {nodes}")
-    if moves < 1:
-        raise RequestError(f"moves must be a whole number of at least 1, not {moves}")
+    whole(nodes if nodes is not None else 1, "nodes")
+    whole(moves, "moves")
+    whole(memory_mb, "memory_mb", most=60_000)
     if time is None and nodes is None:
         return DEFAULT_SECONDS, None
     return time, nodes
@@ -303,9 +313,17 @@ def hint(
     work looks for the best move, then each of the two is judged by the same number of iterations after it. Ctrl-C ends
     the search early with what was found (`interrupted`). Raises RequestError for limits out of range or a finished
     game, MoveError for a bad move.
+
+    >>> from hedgerow.engine import new
+    >>> found = hint(new("acbas"), nodes=2000, moves=3)
+    >>> found.to_move, len(found.moves), found.moves[0].kind
+    (0, 3, 'estimate')
+    >>> best = found.moves[0]
+    >>> round(sum(part.points for part in best.parts) - best.value, 9)
+    0.0
     """
     started = perf_counter()
-    time, nodes = _limits(time, nodes, moves)
+    time, nodes = _limits(time, nodes, moves, memory_mb)
     if position.is_over:
         raise RequestError("The game is over: there is no move to advise")
     study = _Study(position, seed, memory_mb)
@@ -366,7 +384,7 @@ def _rank(
     """Search, then bring every choice that will be shown to its share of visits; best first."""
     # The shares of the others are at most a tenth of the best one's visits each, so this much is kept back for them.
     # Of time a little more: the machine may do something else meanwhile, and a choice without its share is not shown.
-    part = 1 / (1 + LEAST_SHARE * (moves - 1))
+    part = 1 / (1 + LEAST_SHARE * (min(moves, study.choices()) - 1))
     part_of_time = part**1.5
     end = None if time is None else started + time
     found = study.main(

@@ -21,7 +21,7 @@ from hedgerow._core import acbas
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
-from hedgerow.solver.errors import RequestError
+from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.turns import to_move
 
 MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
@@ -240,13 +240,15 @@ def match(
     Both games of a pair open with the same two random turns a side, with seats exchanged. Each finished game is
     appended as one JSON line to `out`; games that stand there already are not played again. Ctrl-C ends the match with
     what was played (`interrupted`). Raises RequestError for a player, number or file that cannot be taken.
+
+    >>> result = match("greedy", "random", 2, seed=1)
+    >>> result.games, result.wins
+    (2, (2, 0))
     """
     for spec in (a, b):
         players.make(spec)
-    if not 1 <= games <= MOST_GAMES:
-        raise RequestError(f"games must be a whole number from 1 to {MOST_GAMES:,}, not {games}")
-    if workers < 1:
-        raise RequestError(f"workers must be a whole number of at least 1, not {workers}")
+    whole(games, "games", most=MOST_GAMES)
+    whole(workers, "workers")
     path = None if out is None else Path(out)
     done = [] if path is None else read_games(path, a, b, seed)
     wanted = [(number // 2, number % 2) for number in range(games)]

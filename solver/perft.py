@@ -18,10 +18,13 @@ WIDE = 20_000  # turns of one position that are not enumerated just to estimate
 
 @dataclass(frozen=True)
 class Perft:
-    """Distinct positions after `depth` turns; `moves` splits them by first move, what two moves reach counts twice."""
+    """Distinct positions after `depth` turns; `moves` splits them by first move, what two moves reach counts twice.
+
+    Where the user stopped the count `nodes` is None and `moves` holds what was counted by then.
+    """
 
     depth: int
-    nodes: int
+    nodes: int | None
     moves: dict[str, int] | None
 
     def to_json(self) -> dict[str, Any]:
@@ -33,15 +36,14 @@ class Perft:
 
 
 def estimate(state: State, depth: int, every: bool) -> float:
-    """Estimate the number of chains of `depth` turns by random descents; fixed seed, so the same answer every time."""
+    """Estimate the turns to try, at the level with most of them, by random descents; the same answer every time."""
     chance = random.Random(2012)
     turns_chance = Random(2012)
-    total = 0.0
+    totals = [0.0] * max(depth, 1)
     for _ in range(SAMPLES):
         here, product = state, 1.0
-        for _ in range(depth):
+        for level in range(depth):
             if here.ask == 0:
-                product = 0.0
                 break
             bound = here.turn_count_bound() if every else 0
             if bound > WIDE:
@@ -53,8 +55,8 @@ def estimate(state: State, depth: int, every: bool) -> float:
                 turns = here.turns(every)
                 product *= len(turns)
                 here = chance.choice(turns)[1]
-        total += product
-    return total / SAMPLES
+            totals[level] += product
+    return max(totals) / SAMPLES
 
 
 def _refuse(depth: int, about: float, every: bool) -> RequestError:
@@ -91,8 +93,8 @@ def perft(
 ) -> Perft:
     """Count the distinct positions after `depth` turns: all that the rules allow, or only the `listed` ones.
 
-    With `divide` also by first move. A position where the game is over has no successors. Raises RequestError if the
-    depth is below 0 or the count too large.
+    With `divide` also by first move. A position where the game is over has no successors. Ctrl-C ends the count with
+    what is known by then. Raises RequestError if the depth is below 0 or the count too large.
     """
     if depth < 0:
         raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
@@ -100,13 +102,16 @@ def perft(
     about = estimate(position.core, depth, every)
     if about > LIMIT:
         raise _refuse(depth, about, every)
-    if not divide or depth == 0:
-        return Perft(depth, _count([position.core], depth, every), {} if divide else None)
     moves: dict[str, int] = {}
-    if not position.is_over:
-        for steps, result in position.core.turns(every):
-            text = position.format_move(steps)
-            if progress is not None:
-                progress(text)
-            moves[text] = _count([result], depth - 1, every)
-    return Perft(depth, _count([position.core], depth, every), moves)
+    nodes: int | None = None
+    try:
+        if divide and depth and not position.is_over:
+            for steps, result in position.core.turns(every):
+                text = position.format_move(steps)
+                if progress is not None:
+                    progress(text)
+                moves[text] = _count([result], depth - 1, every)
+        nodes = _count([position.core], depth, every)
+    except KeyboardInterrupt:
+        pass
+    return Perft(depth, nodes, moves if divide else None)

@@ -31,7 +31,7 @@ from typing import Any
 
 from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game
-from hedgerow.solver.errors import RequestError
+from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.hint import hint
 from hedgerow.solver.lastturns import ending
 from hedgerow.solver.reviewfile import METHOD, ReviewFile, ReviewLine, open_file
@@ -239,8 +239,8 @@ def _reviewed(ply: int, seat: int, move: Move, line: ReviewLine) -> ReviewedMove
 def _limits(time: float | None, nodes: int | None, seed: int) -> Limits:
     if time is not None and not 0 < time <= 86400:
         raise RequestError(f"time must be seconds above 0 and up to 86400, not {time}")
-    if nodes is not None and nodes < LEAST_NODES:
-        raise RequestError(f"nodes must be a whole number of at least {LEAST_NODES}, not {nodes}")
+    if nodes is not None:
+        whole(nodes, "nodes", LEAST_NODES)
     if not 0 <= seed < 1 << 63:
         raise RequestError(f"seed must be a whole number of at least 0 and below 2**63, not {seed}")
     if time is None and nodes is None:
@@ -269,6 +269,14 @@ def review(
     `progress` is told how many moves are done and how many there are, before the first and after each. Ctrl-C ends the
     review with what was found (`interrupted`). Raises RequestError for a game without moves, limits out of range or a
     file that cannot be taken.
+
+    >>> from hedgerow.engine import new
+    >>> from hedgerow.engine.record import Game
+    >>> game = Game(new("acbas"))
+    >>> game.play("start"); game.play("wood3")
+    >>> found = review(game, nodes=390)
+    >>> [move.move for move in found.moves], all(move.loss >= 0 for move in found.moves)
+    (['start', 'wood3'], True)
     """
     limits = _limits(time, nodes, seed)
     found = game.nodes()

@@ -244,6 +244,7 @@ BAD = [
     (["perft", "START"], "--depth"),
     (["perft", "START", "--depth", "-1"], "--depth"),
     (["perft", "START", "--depth", "9"], "depth"),
+    (["perft", "LAST", "--depth", "9"], "depth"),  # beyond the end of the game
     (["match", "greedy"], "B"),
     (["match", "greedy", "castle", "--games", "2"], "castle"),
     (["match", "greedy", "mcts:time=no", "--games", "2"], "time"),
@@ -267,6 +268,7 @@ def test_bad_input_is_one_sentence(
     words: list[str],
     about: str,
     start: str,
+    root: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -278,7 +280,7 @@ def test_bad_input_is_one_sentence(
         while not position.is_over:
             position = position.play(position.legal_moves()[0])
         (tmp_path / "over.json").write_text(json.dumps(position.to_json()), encoding="utf-8")
-    paths = {"START": start, "OVER": "over.json"}
+    paths = {"START": start, "OVER": "over.json", "LAST": str(root / "examples/last_round.txt")}
     code = main([paths.get(word, word) for word in words])
     printed = capsys.readouterr()
     assert code == 2
@@ -409,6 +411,38 @@ def test_ctrl_c_ends_a_match_of_several_processes_at_once() -> None:
     assert process.returncode == 130, err
     assert err == b""
     assert json.loads(out)["games"] == 0
+
+
+def test_ctrl_c_prints_the_figures_found_so_far() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "hedgerow", "bench", "--only", "acbas", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(6)  # the first figure takes three seconds, all of them a quarter of a minute
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130, err
+    assert json.loads(out)["acbas.random_games_per_second"] > 100
+
+
+def test_ctrl_c_prints_what_perft_has_counted(
+    capsys: pytest.CaptureFixture[str], start: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = iter((7, 5))
+
+    def count(*_: object) -> int:
+        number = next(counted, None)
+        if number is None:
+            raise KeyboardInterrupt
+        return number
+
+    monkeypatch.setattr("hedgerow.solver.perft._count", count)
+    assert main(["perft", start, "--depth", "2", "--divide", "--json"]) == 130
+    found = json.loads(capsys.readouterr().out)
+    assert found["nodes"] is None
+    assert list(found["moves"].values()) == [7, 5]
 
 
 def test_ctrl_c_prints_what_was_found_and_leaves_with_130(start: str) -> None:

@@ -163,10 +163,12 @@ def test_all_reasons_at_once() -> None:
     data["supply"]["stalls"] = 2
     data["players"][0]["columns"] = 7
     data["to_move"] = 1
+    data["players"][0]["animals"]["sheep"] = 9
+    data["players"][1]["supply"]["wood"] = 120
     with pytest.raises(PositionError) as caught:
         engine.parse(data)
     assert {reason.code for reason in caught.value.reasons} == {
-        *("box_step", "supply_count", "expansions_many", "to_move_wrong")
+        *("box_step", "supply_count", "expansions_many", "to_move_wrong", "animals_room", "material_reach")
     }
 
 

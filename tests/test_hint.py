@@ -88,6 +88,12 @@ def test_as_many_choices_as_asked_for_or_as_exist() -> None:
     assert set(public(hint(position, nodes=8000, moves=99))) == available
 
 
+def test_more_choices_than_there_are_take_no_work_away() -> None:
+    position = GAME[30]
+    available = len({(move.box, move.building) for move in position.legal_moves()})
+    assert hint(position, nodes=3000, moves=99).nodes == hint(position, nodes=3000, moves=available).nodes
+
+
 def test_one_given_move_is_judged() -> None:
     position = GAME[12]
     for move in position.legal_moves()[:5]:
@@ -180,6 +186,9 @@ def test_progress_is_told() -> None:
         (lambda: hint(GAME[0], time=float("nan")), "time"),
         (lambda: hint(GAME[0], nodes=5, moves=0), "moves"),
         (lambda: hint(GAME[0], nodes=5, move="castle"), "castle"),
+        (lambda: hint(GAME[0], nodes=1.5), "nodes"),  # type: ignore[arg-type]
+        (lambda: hint(GAME[0], nodes=True), "nodes"),
+        (lambda: hint(GAME[0], nodes=5, memory_mb=0), "memory_mb"),
     ],
 )
 def test_bad_requests(call: Callable[[], Hint], words: str) -> None:

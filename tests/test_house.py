@@ -219,6 +219,29 @@ TRACES = [
 ]
 
 
+def test_every_public_name_is_typed_and_shown_by_an_example() -> None:
+    for name in hedgerow.__all__:
+        public = getattr(hedgerow, name)
+        if isinstance(public, str):  # __version__
+            continue
+        assert ">>> " in (public.__doc__ or ""), f"hedgerow.{name} has no doctest"
+        if not isinstance(public, type):
+            assert "return" in public.__annotations__, f"hedgerow.{name} has no types"
+
+
+def test_cited_sections_of_the_rules_exist(root: Path) -> None:
+    rules = (root / "engine/acbas/RULES.md").read_text(encoding="utf-8")
+    sections = {int(number) for number in re.findall(r"^## (\d+)\. ", rules, re.MULTILINE)}
+    cited = set[int]()
+    for folder in ("csrc/hedgerow/_core", "engine", "tests/reference"):
+        for path in (root / folder).rglob("*.p*"):
+            if path.suffix in (".py", ".pyx", ".pxd"):
+                for numbers in re.findall(r"rules, sections? ([\d, and to]+)", path.read_text(encoding="utf-8")):
+                    cited |= {int(number) for number in re.findall(r"\d+", numbers)}
+    assert sections == set(range(1, 11))
+    assert {2, 6, 9} <= cited <= sections
+
+
 def test_no_tracked_file_names_a_place_on_some_machine(root: Path) -> None:
     pattern = re.compile("|".join(TRACES))
     found = []

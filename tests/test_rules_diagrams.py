@@ -1,6 +1,6 @@
 """The rules of All Creatures as drawings: each test shows a farm and says what is right for it.
 
-Sources: the project's rules, sections 2 to 9, and its list of situations with their right outcome.
+Sources: engine/acbas/RULES.md, sections 2 to 9, with its rulings.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Where a Cython source or a data file can be made wrong: one token at a time, only where it changes what is computed.
 
 Sites are comparisons, additions, conjunctions, truth values and integer constants of statements. Declarations, imports,
-signatures, strings, comments, messages and assertions are left alone, and so is everything between `# mutants: off` and
-`# mutants: on` (speed-only code, random numbers, hash keys: there a change is no mistake in a rule).
+signatures, strings, comments, messages and assertions are left alone, and so is what looks whether memory was given
+(`== NULL`) and everything between `# mutants: off` and `# mutants: on` (speed-only code, random numbers, hash keys:
+there a change is no mistake in a rule).
 """
 
 import re
@@ -124,7 +125,7 @@ def body(line: list[Token]) -> list[Token]:
     """The part of a statement that computes: after a signature's colon, after the sign of an initialised variable."""
     words = {token.text for token in line}
     first = line[0].text
-    if first in DECLARING or first == "@" or "cimport" in words:
+    if first in DECLARING or first == "@" or words & {"cimport", "NULL"}:
         return []
     if first not in ("cdef", "cpdef", "def", "class"):
         return line

@@ -120,6 +120,11 @@ def store(path: Path, outcomes: dict[str, Outcome]) -> None:
     draft.replace(path)
 
 
+def hear_ctrl_c() -> None:
+    """Let the tests of Ctrl-C hear it where the runner was started in the background by a shell that ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run(stage: Stage, log: Path) -> Outcome:
     """Run a stage, its output into a log; what was interrupted raises KeyboardInterrupt."""
     begin = time.monotonic()
@@ -133,6 +138,7 @@ def run(stage: Stage, log: Path) -> Outcome:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=hear_ctrl_c,
             )
         except OSError as error:
             return Outcome(stage.name, 127, {}, 0.0, f"cannot be started: {error.filename} is missing")

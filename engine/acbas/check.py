@@ -50,8 +50,9 @@ ALL_GOODS = Words(("wood", "stone", "reed", *SPECIES, "border"))
 def legal_state(setup: Setup) -> tuple[Setup, State]:
     """The setup with everything derived, and its state, run on to the next decision; `PositionError` if illegal."""
     full, reasons = complete(setup)
-    if not reasons:
-        reasons = [*_materials(full), *_animals(full)]
+    reasons += _materials(full)
+    if not any(_farms(full)):  # without a Cottage, say, nobody can tell how many animals have room
+        reasons += _animals(full)
     if reasons:
         raise PositionError(reasons)
     return full, State.from_fields(fields(full))
@@ -300,9 +301,11 @@ def _materials(setup: Setup) -> Iterator[Reason]:
 
 
 def _animals(setup: Setup) -> Iterator[Reason]:
-    # the probe has no animals, so that the core has nothing to house when it takes it over
-    empty = [replace(farm, animals=(0, 0, 0, 0)) for farm in setup.players]
-    probe = State.from_fields(fields(replace(setup, players=empty)))
+    # The probe has no animals, so that the core has nothing to house when it takes it over; all but its farms is that
+    # of a start position, since the rest of the setup may be wrong.
+    start, _ = complete(Setup())
+    empty = [replace(farm, animals=(0, 0, 0, 0), spare=0, workers=WORKERS) for farm in setup.players]
+    probe = State.from_fields(fields(replace(start, players=empty)))
     for seat, farm in enumerate(setup.players):
         if not probe.can_house(seat, farm.animals):
             counts = dict(zip(SPECIES, farm.animals, strict=True))

@@ -45,12 +45,16 @@ class AcbasPosition:
 
     game = "acbas"
     seats = 2
-    complete = False
 
     def __init__(self, state: State) -> None:
         """The position of a state between two turns; the state is copied."""
         self._state: State = state.copy()
         self._setup: Setup | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether `legal_moves` lists everything that the rules allow: only when there is nothing to list."""
+        return self.is_over
 
     @property
     def core(self) -> State:

@@ -1,6 +1,7 @@
 """The command `perft`: counting reachable positions."""
 
 import argparse
+import sys
 from typing import Any
 
 from hedgerow.play.arguments import add_file, add_json, whole
@@ -18,18 +19,23 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count and print."""
+    """Count and print; Ctrl-C prints what was counted and leaves with 130."""
     from hedgerow.play.files import read
     from hedgerow.play.output import print_json, print_table
     from hedgerow.solver.perft import perft
 
     found = read(args.file)
-    counts = [perft(position, args.depth, listed=args.listed, divide=args.divide) for position in found.positions]
-    for count in counts:
+    for position in found.positions:
+        count = perft(position, args.depth, listed=args.listed, divide=args.divide)
         if args.json:
-            print_json(count.to_json(), found.many)
+            if count.nodes is not None or count.moves:
+                print_json(count.to_json(), found.many)
         else:
             if count.moves is not None:
                 print_table(("move", "positions"), list(count.moves.items()))
-            print(f"{count.nodes:,} distinct positions after {count.depth} turns")
+            if count.nodes is not None:
+                print(f"{count.nodes:,} distinct positions after {count.depth} turns")
+        sys.stdout.flush()
+        if count.nodes is None:
+            return 130
     return 0

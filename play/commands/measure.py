@@ -16,13 +16,18 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print one figure a name."""
+    """Measure and print one figure a name; Ctrl-C prints those that were measured and leaves with 130."""
     from hedgerow.play.output import print_json, print_table
     from hedgerow.solver.bench import measure
 
-    figures = measure(args.only, show_progress=sys.stderr.isatty())
+    figures: dict[str, float] = {}
+    code = 0
+    try:
+        measure(args.only, show_progress=sys.stderr.isatty(), figures=figures)
+    except KeyboardInterrupt:
+        code = 130
     if args.json:
         print_json(figures)
     else:
         print_table(("figure", "value"), [(name, f"{value:,.1f}") for name, value in figures.items()])
-    return 0
+    return code

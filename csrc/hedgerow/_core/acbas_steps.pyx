@@ -126,10 +126,12 @@ cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
     cdef uint64_t left
     cdef int budget = most_borders(s)
     cdef int n = 0, i
+    # mutants: off (room that no list of a real game needs)
+    room -= PREPARATIONS + 1
+    # mutants: on
     if s.last < MAX_CELLS:
-        n = next_regions(farm.columns, free, closed, farm.enclosed, budget, s.last + 1 if s.count else 0, out,
-                         room - PREPARATIONS - 1)
-        n = min(n, room - PREPARATIONS - 1)
+        n = next_regions(farm.columns, free, closed, farm.enclosed, budget, s.last + 1 if s.count else 0, out, room)
+        n = min(n, room)
         if s.box == WALLS + 1:
             budget = min(budget, <int>RULES.walls_free - s.count)
         elif n or s.count:
@@ -141,7 +143,7 @@ cdef int _list_borders(const State* s, uint64_t* out, int room) noexcept nogil:
         left = farm_edges(farm.columns) & ~farm.borders
         out[0] = left & (0 - left)
         n = 1
-    check(n < room)
+    check(n <= room + PREPARATIONS)
     for i in range(n):
         out[i] = make_step(ASK_BORDERS, out[i])
     if s.count:

@@ -1,4 +1,4 @@
-# Fence layouts of Agricola: 3 rows, 5 columns, at most 15 fences (rules of Agricola, section 15).
+# Fence layouts of Agricola: 3 rows, 5 columns, at most 15 fences.
 #
 # A layout is a connected set of spaces divided into pastures, with a fence on every edge between two pastures and
 # between a pasture and anything else. There are 12,136 on an empty farm; a farm with rooms and fields admits those that
