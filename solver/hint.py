@@ -334,6 +334,27 @@ def hint(
     return Hint(study.me, study.nodes, perf_counter() - started, tuple(found), study.interrupted)
 
 
+def judge(
+    position: Position,
+    move: Move,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    seed: int = 0,
+    memory_mb: int = 512,
+) -> Hint:
+    """Return a move with the value that a search of its own, after it, finds; all of the work goes into that search.
+
+    Limits and errors are those of `hint`.
+    """
+    started = perf_counter()
+    time, nodes = _limits(time, nodes, 1, memory_mb)
+    study = _Study(position, seed, memory_mb)
+    until = None if time is None else started + time
+    found = study.finish(study.search(move.steps, position.play(move).core, nodes, until), move)
+    return Hint(study.me, study.nodes, perf_counter() - started, (found,), study.interrupted)
+
+
 def _compare(
     study: _Study,
     move: Move,

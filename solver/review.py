@@ -32,7 +32,7 @@ from typing import Any
 from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.hint import hint
+from hedgerow.solver.hint import hint, judge
 from hedgerow.solver.lastturns import ending
 from hedgerow.solver.reviewfile import METHOD, ReviewFile, ReviewLine, open_file
 from hedgerow.solver.thinking import FLOOR
@@ -158,7 +158,7 @@ def _judge(position: Position, move: Move, limits: Limits, memory_mb: int) -> _J
     for number, effort in enumerate(EFFORTS, start=1):
         time, nodes = limits.part(effort / sum(EFFORTS) / 3)
         seed = limits.search_seed(number)
-        found = hint(position, time=time, nodes=nodes, move=move.text, seed=seed, memory_mb=memory_mb)
+        found = judge(position, move, time=time, nodes=nodes, seed=seed, memory_mb=memory_mb)
         if found.interrupted:
             raise _Stopped
         values.append(found.moves[0].value)

@@ -198,7 +198,7 @@ def main() -> int:
         for number, stage in enumerate(listed, 1):
             if stage.name in done and done[stage.name].code == 0:
                 continue
-            log = HOME / f"{state}-{number:02}.log"
+            log = HOME / f"{state} {stage.name.replace(':', '')}.log"
             log.parent.mkdir(parents=True, exist_ok=True)
             print(f"[{number}/{len(listed)}] {stage.name} ...", flush=True)
             done[stage.name] = run(stage, log)
