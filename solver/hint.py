@@ -28,6 +28,7 @@ DEFAULT_MOVES = 5
 LEAST_SHARE = 0.1  # every shown choice gets at least this part of the best one's visits
 WIN_SCALE = 6.0  # points of expected margin that multiply the odds of winning by e; provisional, not fitted to games
 LINE_TURNS = 12
+SOON = 1000  # iterations for each of two moves to be compared after Ctrl-C
 GRACE = 0.2  # seconds beyond the limit that the last shown choices may take to get their share
 
 
@@ -368,7 +369,8 @@ def _compare(
     half = None if time is None else time / 2
     (first,) = _rank(study, half, None if nodes is None else max(1, nodes // 2), 1, started, progress)
     best = to_move(position, first_turn(study.state, first.line)[0])
-    effort = max(1, study.nodes // 2)
+    # who stopped the search wants an answer now
+    effort = max(1, min(study.nodes // 2, SOON) if study.interrupted else study.nodes // 2)
 
     def judged(one: Move, part: float) -> HintMove:
         # the time only keeps a slow machine from making a person wait

@@ -13,6 +13,7 @@ import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
 from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.rng import Random
+from hedgerow.engine.acbas.data import TILE_NUMBER
 
 ASK_BOX, ASK_BORDERS, DONE, TAKE, KEEP = 1, 2, 7, 10, 11
 BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
@@ -328,6 +329,31 @@ def test_listed_turns_are_among_all_turns() -> None:
                 assert {after.tobytes() for _, after in state.turns()} <= every
                 compared += 1
     assert compared > 50
+
+
+def test_what_is_taken_may_come_to_the_same_thing() -> None:
+    """The round's last worker builds the Shelter: 10 sheep stay 10, 9 sheep without room for a pig are bred to 10."""
+    fields = State.start().fields()
+    tiles = [0] * 21
+    tiles[2], tiles[0] = TILE_NUMBER["half_timbered_house"], TILE_NUMBER["stall"]
+    fields["farms"][0].update(
+        tiles=tiles,
+        wood=2,
+        stone=1,
+        troughs=1 << 0 | 1 << 1,  # under the Stall and where the Shelter goes
+        animals=(9, 0, 0, 0),
+        workers=1,
+    )
+    fields["farms"][1]["workers"] = 0
+    fields["occupied"] = (0b11 << 1, 0b111 << 3)
+    fields["offer"] &= ~(1 << TILE_NUMBER["half_timbered_house"])
+    fields["stalls"] -= 1
+    state = State.from_fields(fields)
+    turns = [(steps, after) for steps, after in state.turns() if steps[0] == core.step(1, BOX["special_a"])]
+    taken = {step >> 32 & 0xFF for steps, _ in turns for step in steps if step >> 56 == TAKE}
+    assert len(taken) > 1
+    results = [after.tobytes() for _, after in turns]
+    assert len(results) == len(set(results))
 
 
 # ---- whole games ----

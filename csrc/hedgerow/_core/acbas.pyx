@@ -14,8 +14,8 @@ from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
 from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, NOBODY,
                            ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind,
                            step_payload)
-from .acbas_steps cimport MAX_STEPS, draw_step, legal_step, list_steps, most_borders
-from .acbas_turn cimport play_step, resume_game, start_game
+from .acbas_steps cimport MAX_STEPS, legal_step, most_borders
+from .acbas_turn cimport drawn_step, listed_steps, play_step, resume_game, start_game
 from .game cimport OVER
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, SPECIES, Capacities, feasible, maximal_sets
@@ -42,7 +42,7 @@ cdef int _actor(Bytes state) noexcept nogil:
 
 
 cdef int _steps(Bytes state, uint64_t* out, int room) noexcept nogil:
-    return list_steps(<const StateStruct*>state, out, room)
+    return listed_steps(<const StateStruct*>state, out, room)
 
 
 cdef void _play(uint8_t* state, uint64_t step) noexcept nogil:
@@ -162,7 +162,7 @@ cdef class State:
         """The listed steps of this decision, in a fixed order, without duplicates."""
         cdef uint64_t out[MAX_STEPS]
         cdef int i
-        return [out[i] for i in range(list_steps(&self.s, out, MAX_STEPS))]
+        return [out[i] for i in range(listed_steps(&self.s, out, MAX_STEPS))]
 
     def is_legal(self, step: int) -> bool:
         """Do the rules allow this step here? Listed or not."""
@@ -502,7 +502,7 @@ cdef void _search_turn(const StateStruct* first, const StateStruct* now, const f
     cdef StateStruct after
     cdef float points[2]
     cdef float value
-    cdef int i, n = list_steps(now, out, MAX_STEPS)
+    cdef int i, n = listed_steps(now, out, MAX_STEPS)
     for i in range(n):
         after = now[0]
         play_step(&after, out[i], False)
@@ -545,7 +545,7 @@ def random_turn(state: State, random: Random) -> list[int]:
         raise ValueError("the game is over: there is no turn to choose")
     steps = []
     while not steps or not turn_ended(&(<State>state).s, &now.s):
-        n = list_steps(&now.s, out, MAX_STEPS)
+        n = listed_steps(&now.s, out, MAX_STEPS)
         chosen = out[below(&(<Random?>random).rng, n)]
         steps.append(chosen)
         play_step(&now.s, chosen, False)
@@ -565,7 +565,7 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
         for _i in range(games):
             s = start
             while s.ask != ASK_NOTHING:
-                play_step(&s, draw_step(&s, &rng), False)
+                play_step(&s, drawn_step(&s, &rng), False)
                 steps += 1
             points += total2(&s.farm[0]) + total2(&s.farm[1])
     return steps, points

@@ -10,11 +10,11 @@ cdef enum:
     MAX_STEPS = 4096   # room that `list_steps` asks for; closed outcomes beyond it are left out of the list
 
 
-# Writes the listed steps of the state's decision, without duplicates and in a fixed order; returns their number.
-# `out` has room for `room` steps (at least MAX_SETS).
+# Writes the steps worth listing of the state's decision, in a fixed order; returns their number. `out` has room for
+# `room` steps (at least MAX_SETS). `acbas_turn.listed_steps` leaves out those that come to the same thing.
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil
 
-# One of these steps, each with the same chance: that of the list which `below` draws.
+# One of these steps, each with the same chance (`acbas_turn.drawn_step` likewise).
 cdef uint64_t draw_step(const State* s, Rng* rng) noexcept nogil
 
 # Everything the rules allow here, listed or not.

@@ -1,7 +1,7 @@
 """The course of a game of All Creatures Big and Small: boxes, building, housing, breeding, rounds."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from .acbas_farm cimport capacities, closed_edges, free_cells, kept_of_too_many, pastures_of
 from .acbas_hooks cimport ANY_TIME, timed, use_hook, window_steps
@@ -10,13 +10,14 @@ from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_F
                            STONE, TROUGHS, WALLS, WOOD, BOXES, cost_in, pile_of)
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
                            ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
-                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, END, END_OF_ROUND,
+                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, END, END_OF_ROUND,
                            END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm, goods_of, home_cell,
-                           pool_of, step_kind, step_payload)
-from .acbas_steps cimport border_price, more_to_place, most_borders
+                           pool_of, state_hash, step_kind, step_payload)
+from .acbas_steps cimport MAX_STEPS, border_price, draw_step, list_steps, more_to_place, most_borders
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, pack
 from .pasture cimport Pastures, enclosed_cells, first_change
+from .rng cimport below
 
 
 cdef enum:
@@ -383,6 +384,43 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
     else:
         s.stale |= <uint64_t>1 << TABLE | <uint64_t>1 << actor
     check(_sound(&s.farm[actor]))
+
+
+cdef int _apart(const State* s, uint64_t* out, int n) noexcept nogil:
+    # Without the steps that lead where an earlier one leads; results of equal hash are compared byte by byte.
+    cdef uint64_t results[MAX_SETS]
+    cdef State after, earlier
+    cdef int i, j, kept = 0
+    for i in range(n):
+        after = s[0]
+        play_step(&after, out[i], False)
+        results[kept] = state_hash(&after)
+        for j in range(kept):
+            if results[j] == results[kept]:
+                earlier = s[0]
+                play_step(&earlier, out[j], False)
+                if memcmp(&earlier, &after, COMPARED_BYTES) == 0:
+                    break
+        else:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+cdef int listed_steps(const State* s, uint64_t* out, int room) noexcept nogil:
+    # Which animal was taken may come to the same thing, where a breeding that leaves no choice follows: 7 sheep and no
+    # room for the pig are bred to 8, and 8 sheep stay 8.
+    cdef int n = list_steps(s, out, room)
+    if s.ask == ASK_TAKE and s.farm[0].workers == 0 and s.farm[1].workers == 0:
+        n = _apart(s, out, min(n, <int>MAX_SETS))
+    return n
+
+
+cdef uint64_t drawn_step(const State* s, Rng* rng) noexcept nogil:
+    cdef uint64_t out[MAX_STEPS]
+    if s.ask == ASK_TAKE:
+        return out[below(rng, listed_steps(s, out, MAX_STEPS))]
+    return draw_step(s, rng)
 
 
 cdef void start_game(State* s, int first_start, int options) noexcept nogil:
