@@ -12,8 +12,8 @@ cdef void start_game(State* s, int first_start, int options) noexcept nogil
 # Runs from the beginning of the state's phase to the next decision; for positions that were read, not played.
 cdef void resume_game(State* s) noexcept nogil
 
-# The listed steps of the state's decision, no two of which lead to one position, in a fixed order; returns their number.
-# `out` has room for `room` steps (at least MAX_SETS).
+# Writes the listed steps of the state's decision, no two of which lead to one position, in a fixed order; returns their
+# number. `out` has room for `room` steps (at least MAX_SETS).
 cdef int listed_steps(const State* s, uint64_t* out, int room) noexcept nogil
 
 # One of these steps, each with the same chance: that of the list which `below` draws.

@@ -10,9 +10,9 @@ from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_F
                            STONE, TROUGHS, WALLS, WOOD, BOXES, cost_in, pile_of)
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
                            ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
-                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, END, END_OF_ROUND,
-                           END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm, goods_of, home_cell,
-                           pool_of, state_hash, step_kind, step_payload)
+                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, END,
+                           END_OF_ROUND, END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm,
+                           goods_of, home_cell, pool_of, state_hash, step_kind, step_payload)
 from .acbas_steps cimport MAX_STEPS, border_price, draw_step, list_steps, more_to_place, most_borders
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, pack
