@@ -106,12 +106,22 @@ def _strong_states() -> list[State]:
 
 def search_iterations() -> float:
     """Search iterations a second, over positions of early, middle and late rounds."""
+    return _iterations(1, 2 * SECONDS)
+
+
+def two_threads() -> float:
+    """How many times the iterations of one thread two of them make, one after the other, three times each."""
+    one, two = (sum(_iterations(threads, SECONDS / 3) for _ in range(3)) for threads in (1, 2))
+    return two / one
+
+
+def _iterations(threads: int, seconds: float) -> float:
     states = _middle_states()
     done = 0
     start = perf_counter()
     for state in states:
-        search = Search(state, seed=1, memory_mb=512)
-        done += search.run(seconds=2 * SECONDS / len(states))
+        search = Search(state, seed=1, memory_mb=512, threads=threads)
+        done += search.run(seconds=seconds / len(states))
     return done / (perf_counter() - start)
 
 
@@ -169,6 +179,7 @@ FIGURES: dict[str, Callable[[], float]] = {
     "acbas.random_games_per_second": random_games,
     "acbas.reference_games_per_second": reference_games,
     "acbas.search_iterations_per_second": search_iterations,
+    "acbas.search_two_threads": two_threads,
     "acbas.housing_ns": housing,
     "acbas.capacities_ns": capacities,
     "pasture.next_layouts_us": next_layouts,

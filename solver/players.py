@@ -16,7 +16,7 @@ from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, to_move
 
 DEFAULT_SECONDS = 1.0
-SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact")
+SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights")
 NAMES = ("random", "greedy", "greedy-v1", "mcts", "full")
 
 
@@ -96,6 +96,7 @@ class SearchPlayer:
         self._options = options
         self._early = early
         self._memory_mb = memory_mb
+        self._weights = None if options.weights is None else weights.load(options.weights)
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -114,6 +115,7 @@ class SearchPlayer:
             seed=self._random.getrandbits(63),
             memory_mb=self._memory_mb,
             threads=self._options.threads,
+            weights=self._weights,
         )
         thought = think(search, nodes=self._options.nodes, until=until, early=self._early)
         if thought.interrupted:

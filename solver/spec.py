@@ -13,13 +13,17 @@ MOST_THREADS = 64  # of one search
 
 @dataclass(frozen=True)
 class Options:
-    """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`."""
+    """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`.
+
+    `weights` is the name of a set of weights of the evaluation, None for those that the search uses by itself.
+    """
 
     time: float | None = None
     nodes: int | None = None
     threads: int = 1
     seed: int = 0
     exact: bool = False
+    weights: str | None = None
 
 
 def _number(spec: str, key: str, text: str, least: int) -> int:
@@ -50,6 +54,8 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
         if threads > MOST_THREADS:
             raise RequestError(f"Player {spec!r}: threads must be at most {MOST_THREADS}, not {text!r}")
         return replace(options, threads=threads)
+    if key == "weights":
+        return replace(options, weights=text)
     if text.lower() in NO:
         return replace(options, exact=False)
     if text.lower() in YES:

@@ -91,7 +91,8 @@ def test_no_player_chooses_in_a_finished_game() -> None:
     [
         ("chess", ("'chess'", "greedy-v1", "level1")),
         ("", ("unknown", "mcts")),
-        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact")),
+        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact, weights")),
+        ("mcts:weights=castle", ("castle", "greedy-v1")),
         ("greedy:seed=1", ("seed", "takes no keys")),
         ("random:time=1", ("time", "its keys are seed")),
         ("mcts:time=0", ("time", "above 0", "'0'")),

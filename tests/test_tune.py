@@ -1,0 +1,89 @@
+"""Tuning: rows say what the evaluation computes, games are kept, and a fit finds weights that explain results."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import hedgerow.engine as engine
+from hedgerow._core import acbas
+from hedgerow.solver import players, tune, weights
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.tune import PlayedGame, collect, fit, main, read
+
+
+def rows(seed: int) -> list[list[float]]:
+    """Rows of all positions of a random game."""
+    chance, position, found = random.Random(seed), engine.new("acbas"), list[list[float]]()
+    while not position.is_over:
+        found.append(tune.row(position.core))
+        position = position.play(chance.choice(list(position.legal_moves())))
+    return found
+
+
+def test_a_row_times_the_weights_is_the_evaluation() -> None:
+    chance, position = random.Random(3), engine.new("acbas")
+    while not position.is_over:
+        terms = zip(tune.row(position.core), acbas.DEFAULT_WEIGHTS, strict=True)
+        assert sum(one * weight for one, weight in terms) == pytest.approx(acbas.evaluate(position.core), abs=1e-3)
+        position = position.play(chance.choice(list(position.legal_moves())))
+
+
+def test_games_are_kept_and_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert collect(path, 2, 30) == 2
+    first = path.read_text(encoding="utf-8")
+    assert collect(path, 3, 30) == 3
+    assert path.read_text(encoding="utf-8").startswith(first)
+    games = list(read(path))
+    assert [game.seed for game in games] == [0, 1, 2]
+    assert games[1] == tune.play(1, "mcts:nodes=30")
+    assert all(len(game.rows) >= 40 for game in games)
+    path.write_text(first + '{"seed": 2, "rows": [[', encoding="utf-8")  # cut off in the middle of a line
+    assert collect(path, 3, 30) == 3
+    assert list(read(path)) == games
+
+
+def test_a_fit_finds_the_weights_that_decide_games() -> None:
+    """Margins made from known weights are explained by the fit better than by those it began with."""
+    chance = random.Random(1)
+    true = [weight + chance.uniform(-0.5, 0.5) for weight in acbas.DEFAULT_WEIGHTS]
+    games = []
+    for seed in range(10):
+        for one in rows(seed):
+            margin = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
+            games.append(PlayedGame(seed, [one], margin))
+    found = fit(games, acbas.DEFAULT_WEIGHTS, stiffness=1e-6)
+    assert found.after < 0.3 < found.before
+    stiff = fit(games, acbas.DEFAULT_WEIGHTS, stiffness=1e9)
+    assert stiff.weights == pytest.approx(acbas.DEFAULT_WEIGHTS, abs=1e-3)
+
+
+def test_collected_games_become_weights_that_a_player_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    assert main(["collect", str(path), "--games", "6", "--nodes", "20"]) == 0
+    assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 0
+    assert "points before" in capsys.readouterr().out
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    assert len(weights.load("trial")) == len(acbas.WEIGHT_NAMES)
+    position = engine.new("acbas")
+    assert players.make("mcts:nodes=50,weights=trial").choose(position).move in position.legal_moves()
+    assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 2, "frozen weights stay"
+    assert "frozen already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line", ["{}\n", "7\n", "castle\n", json.dumps({"seed": 1, "rows": [[1]], "margin": 2}) + "\n"]
+)
+def test_what_is_no_game_is_refused(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(line, encoding="utf-8")
+    with pytest.raises(RequestError, match="line 1 is no collected game"):
+        list(read(path))
+    with pytest.raises(RequestError, match="too few"):
+        fit([], acbas.DEFAULT_WEIGHTS)
+    with pytest.raises(RequestError, match="cannot be read"):
+        list(read(tmp_path / "missing"))
