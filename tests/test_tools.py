@@ -146,6 +146,6 @@ def test_the_runner_knows_every_build(runner: ModuleType) -> None:
     assert names[0] == "lint"
     assert {"all tests", "debug build: tests", "ASan and UBSan: tests", "mutants"} <= set(names)
     games = [name for name in names if name.startswith("twin games ")]
-    assert games[0] == "twin games 0-99"
-    assert games[-1] == "twin games 1900-1999"
+    assert games[0] == "twin games 0-249"
+    assert games[-1] == "twin games 1750-1999"
     assert len(names) == len(set(names))

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "build/test-all"
 TWIN_GAMES = 2000
-TWIN_CHUNK = 100
+TWIN_CHUNK = 250
 # Figures of pytest's closing line and of the lint runner's.
 COUNT = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)\b")
 
