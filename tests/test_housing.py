@@ -250,6 +250,13 @@ def part_of(small: Counts, large: Counts) -> bool:
     return all(a <= b for a, b in zip(small, large, strict=True))
 
 
+def test_counts_of_64_and_more_are_counts_like_others() -> None:
+    for pool in ((3, 3, 64, 0), (64, 0, 2, 3), (2, 65, 3, 0), (0, 2, 3, 64), (64, 64, 1, 0)):
+        for sizes in ((64, 3), (65, 2, 2), (40, 30)):
+            containers = [("any", size) for size in sizes]
+            assert set(housing.maximal(containers, pool)) == reference.maximal(containers, pool)
+
+
 def test_two_species_share_as_many_places_as_a_word_has_bits_and_more() -> None:
     pool = (70, 70, 0, 0)
     for sizes in ((32, 31), (32, 32), (33, 32), (50, 50)):

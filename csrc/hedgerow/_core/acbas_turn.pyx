@@ -203,11 +203,13 @@ cdef void _close(State* s, bint ask_housing) noexcept nogil:
         _go_on(s)
 
 
+# mutants: off (asked in debug builds only)
 cdef inline bint _sound(const Farm* farm) noexcept nogil:
     # what every action leaves behind: no count below zero, nothing built twice on a space, borders on edges of the farm
     return (goods_of(farm) & SPARE_BITS == 0 and farm.spare < 128 and farm.borders & ~farm_edges(farm.columns) == 0
             and (farm.walls | farm.troughs | farm.enclosed) & ~farm_cells(farm.columns) == 0
             and farm.walls & farm.enclosed == 0)
+# mutants: on
 
 
 cdef inline void _pay(Farm* farm, uint32_t cost) noexcept nogil:
