@@ -44,6 +44,8 @@ def lines(text: str) -> set[str]:
             {"cdef struct S:\n    int a[3]\nx = 6", "cdef struct S:\n    int a[3]\nx = 4"},
         ),
         ("# mutants: off\nx = 5\n# mutants: on\n", set()),
+        ("check(n <= room + 1)", set()),
+        ("if out == NULL:", set()),
         ("x = 0x0FULL", {"x = 0x10ULL", "x = 0xeULL"}),
     ],
 )
