@@ -331,6 +331,36 @@ def test_listed_turns_are_among_all_turns() -> None:
     assert compared > 50
 
 
+def test_exactly_one_animal_is_taken() -> None:
+    """With room for three in a Stall: one of the chosen species more, of that one only, and not two."""
+    fields = State.start().fields()
+    tiles = [0] * 21
+    tiles[2], tiles[0] = TILE_NUMBER["cottage"], TILE_NUMBER["stall"]
+    fields["farms"][0].update(tiles=tiles, wood=2, stone=1, animals=(1, 0, 0, 0))
+    fields["stalls"] -= 1
+    state = State.from_fields(fields)
+    for step in (
+        core.step(1, BOX["special_a"]),
+        core.step(8, TILE_NUMBER["shelter"]),
+        core.step(9, 3),
+    ):
+        assert state.is_legal(step)
+        state.play(step, settle=False)
+    assert state.ask == TAKE
+
+    def taken(species: int, *kept: int) -> bool:
+        return state.is_legal(core.step(TAKE, sum(count << 8 * one for one, count in enumerate(kept)) | species << 32))
+
+    assert taken(0, 2, 0, 0, 0)
+    assert not taken(0, 3, 0, 0, 0)
+    assert taken(1, 1, 1, 0, 0)
+    assert not taken(1, 1, 2, 0, 0)
+    assert not taken(1, 2, 0, 0, 0)
+    assert taken(3, 1, 0, 0, 1)
+    assert taken(3, 0, 0, 0, 0), "it may run away"
+    assert not taken(4, 1, 0, 0, 0)
+
+
 def test_what_is_taken_may_come_to_the_same_thing() -> None:
     """The round's last worker builds the Shelter: 10 sheep stay 10, 9 sheep without room for a pig are bred to 10."""
     fields = State.start().fields()

@@ -44,7 +44,9 @@ WORDS = {
 }
 PAIRS = [("<", "<="), (">", ">="), ("==", "!="), ("+", "-"), ("+=", "-="), ("and", "or"), ("&", "|"), ("True", "False")]
 SWAPS = {**dict(PAIRS), **{right: left for left, right in PAIRS}}
-DECLARING = ("cimport", "import", "from", "include", "ctypedef", "raise", "assert", "check", "print", "DEF", "global", "pass")
+DECLARING = (
+    *("cimport", "import", "from", "include", "ctypedef", "raise", "assert", "check", "print", "DEF", "global", "pass"),
+)
 INNER_BLOCK = re.compile(r"(?:cdef|ctypedef|cpdef)\b.*\b(?:struct|union|enum|extern)\b|cdef\s*:")
 
 
