@@ -378,7 +378,7 @@ def _compare(
         return study.finish(study.search(one.steps, position.play(one).core, effort, until, progress), one)
 
     own = judged(move, 3 / 4)
-    if position.play(best).core.hash == position.play(move).core.hash:
+    if best.result == move.result:
         return own, Comparison(own, 0.0, 0.0, _reply(position, own))
     better = judged(best, 1)
     spread = math.hypot(own.error, better.error)

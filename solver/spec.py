@@ -4,11 +4,11 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from hedgerow._core.mcts import MAX_THREADS
 from hedgerow.solver.errors import RequestError
 
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
-MOST_THREADS = 64  # of one search
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
         return replace(options, seed=_number(spec, key, text, 0))
     if key == "threads":
         threads = _number(spec, key, text, 1)
-        if threads > MOST_THREADS:
-            raise RequestError(f"Player {spec!r}: threads must be at most {MOST_THREADS}, not {text!r}")
+        if threads > MAX_THREADS:
+            raise RequestError(f"Player {spec!r}: threads must be at most {MAX_THREADS}, not {text!r}")
         return replace(options, threads=threads)
     if key == "weights":
         return replace(options, weights=text)

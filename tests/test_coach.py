@@ -1,9 +1,6 @@
 """The coach: bad moves of people are told with the better one and can be taken back; everything else is left alone."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,20 +9,9 @@ import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.play.coach import Coach
 from hedgerow.solver.hint import Hint, hint
+from tests.playing import play
 
 NODES = 4000
-
-
-def play(home: Path, *words: str, lines: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hedgerow", "play", "acbas", *words],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, "HEDGEROW_HOME": str(home), "COLUMNS": "80"},
-        check=False,
-    )
 
 
 def moves(home: Path) -> list[str]:

@@ -1,8 +1,6 @@
 """Correcting an earlier move of a game: what stands is replayed, what does not is kept as a variation."""
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,20 +9,13 @@ import hedgerow.engine as engine
 from hedgerow.engine.errors import MoveError
 from hedgerow.engine.record import Game
 from hedgerow.play.table import Table
+from tests import playing
 
 OPENING = ["wood3", "resources", "reed_sheep", "stone2", "stone1", "cow_pig"]
 
 
 def play(home: Path, *lines: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "hedgerow", "play", "acbas", "--seats", "human,human"],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "HEDGEROW_HOME": str(home), "COLUMNS": "80"},
-        check=False,
-    )
+    done = playing.play(home, "--seats", "human,human", lines=list(lines))
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done

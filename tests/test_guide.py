@@ -20,6 +20,7 @@ from hedgerow.engine.notation import edge
 from hedgerow.play import boxwords, farmwords
 from hedgerow.play.guide import Guide
 from hedgerow.play.talk import Talk
+from tests.playing import begin
 
 # The position of examples/drawn_by_hand.txt, as one says it at the table.
 BY_WORDS = [
@@ -332,14 +333,7 @@ def test_what_was_entered_is_kept_when_the_input_ends(tmp_path: Path, root: Path
 
 
 def test_ctrl_c_keeps_what_was_entered(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "hedgerow", "setup"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "HEDGEROW_HOME": str(tmp_path)},
-    ) as process:
+    with begin(tmp_path, "setup") as process:
         assert process.stdin is not None
         assert process.stderr is not None
         process.stdin.write("7\n")

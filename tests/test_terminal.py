@@ -22,18 +22,7 @@ from hedgerow.play.table import Table
 from hedgerow.play.talk import Talk
 from hedgerow.play.terminal import Terminal
 from hedgerow.solver import players
-
-
-def play(home: Path, *words: str, lines: list[str], timeout: float = 120) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "hedgerow", "play", "acbas", *words],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        env={**os.environ, "HEDGEROW_HOME": str(home), "COLUMNS": "80"},
-        check=False,
-    )
+from tests.playing import begin, play
 
 
 def greedy_game(seed: int = 0) -> list[tuple[Position, str]]:
@@ -219,14 +208,7 @@ def test_resigning_ends_the_game(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "hedgerow", "play", "acbas", "--seats", "human,full:time=30"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "HEDGEROW_HOME": str(tmp_path)},
-    ) as process:
+    with begin(tmp_path, "play", "acbas", "--seats", "human,full:time=30") as process:
         assert process.stdin is not None
         process.stdin.write("wood3\n")
         process.stdin.flush()

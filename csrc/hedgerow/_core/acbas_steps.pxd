@@ -4,7 +4,6 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from .acbas_rules cimport FENCES, RULES
 from .acbas_state cimport State
-from .rng cimport Rng
 
 cdef enum:
     MAX_STEPS = 4096   # room that `list_steps` asks for; closed outcomes beyond it are left out of the list
@@ -13,9 +12,6 @@ cdef enum:
 # Writes the steps worth listing of the state's decision, in a fixed order; returns their number. `out` has room for
 # `room` steps (at least MAX_SETS). `acbas_turn.listed_steps` leaves out those that come to the same thing.
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil
-
-# One of these steps, each with the same chance (`acbas_turn.drawn_step` likewise).
-cdef uint64_t draw_step(const State* s, Rng* rng) noexcept nogil
 
 # Everything the rules allow here, listed or not.
 cdef bint legal_step(const State* s, uint64_t step) noexcept nogil
@@ -36,3 +32,6 @@ cdef bint more_to_place(const State* s) noexcept nogil
 
 # The boxes that the actor could use now, one bit each, whether or not a worker stands there.
 cdef uint32_t usable_boxes(const State* s) noexcept nogil
+
+# Those of them that `list_steps` lists.
+cdef uint32_t boxes_to_choose(const State* s) noexcept nogil

@@ -9,10 +9,9 @@ from .acbas_rules cimport (BOXES, COTTAGE_TILE, COW_PIG, EXPAND, FENCES, HORSE_S
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, STEP_DONE, Farm, can_pay,
                            goods_of, make_step, pool_of, step_kind, step_payload)
-from .grid cimport MAX_CELLS, check, equal_bytes, farm_cells, farm_edges, lowest, nth, popcount
+from .grid cimport MAX_CELLS, check, equal_bytes, farm_cells, farm_edges, lowest, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
-from .rng cimport Rng, below
 
 cdef enum:
     PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;
@@ -111,7 +110,7 @@ cdef int _list_bits(uint32_t bits, int kind, uint64_t also, uint64_t* out) noexc
     return n
 
 
-cdef inline uint32_t _boxes_to_choose(const State* s) noexcept nogil:
+cdef uint32_t boxes_to_choose(const State* s) noexcept nogil:
     cdef uint32_t taken = s.taken[0] | s.taken[1]
     taken |= (~taken >> SPECIAL_A & 1) << SPECIAL_B  # two free Special building boxes are one choice
     return usable_boxes(s) & ~taken
@@ -188,18 +187,8 @@ cdef int _list_taken(const State* s, uint64_t* out) noexcept nogil:
 
 cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil:
     if s.ask == ASK_BOX:
-        return _list_bits(_boxes_to_choose(s), ASK_BOX, 0, out)
+        return _list_bits(boxes_to_choose(s), ASK_BOX, 0, out)
     return _list_others(s, out, room)
-
-
-cdef uint64_t draw_step(const State* s, Rng* rng) noexcept nogil:
-    # four of five steps of a random game choose a box, and one bit of a mask is drawn without listing all
-    cdef uint64_t out[MAX_STEPS]
-    cdef uint32_t boxes
-    if s.ask == ASK_BOX:
-        boxes = _boxes_to_choose(s)
-        return make_step(ASK_BOX, nth(boxes, below(rng, popcount(boxes))))
-    return out[below(rng, _list_others(s, out, MAX_STEPS))]
 
 
 cdef int _list_others(const State* s, uint64_t* out, int room) noexcept nogil:

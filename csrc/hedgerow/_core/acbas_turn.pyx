@@ -12,9 +12,9 @@ from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BU
                            ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
                            BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, END,
                            END_OF_ROUND, END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm,
-                           goods_of, home_cell, pool_of, state_hash, step_kind, step_payload)
-from .acbas_steps cimport MAX_STEPS, border_price, draw_step, list_steps, more_to_place, most_borders
-from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, popcount
+                           goods_of, home_cell, make_step, pool_of, state_hash, step_kind, step_payload)
+from .acbas_steps cimport MAX_STEPS, border_price, boxes_to_choose, list_steps, more_to_place, most_borders
+from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, nth, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, pack
 from .pasture cimport Pastures, enclosed_cells, first_change
 from .rng cimport below
@@ -419,10 +419,13 @@ cdef int listed_steps(const State* s, uint64_t* out, int room) noexcept nogil:
 
 
 cdef uint64_t drawn_step(const State* s, Rng* rng) noexcept nogil:
+    # four of five steps of a random game choose a box, and one bit of a mask is drawn without listing all
     cdef uint64_t out[MAX_STEPS]
-    if s.ask == ASK_TAKE:
-        return out[below(rng, listed_steps(s, out, MAX_STEPS))]
-    return draw_step(s, rng)
+    cdef uint32_t boxes
+    if s.ask == ASK_BOX:
+        boxes = boxes_to_choose(s)
+        return make_step(ASK_BOX, nth(boxes, below(rng, popcount(boxes))))
+    return out[below(rng, listed_steps(s, out, MAX_STEPS))]
 
 
 cdef void start_game(State* s, int first_start, int options) noexcept nogil:

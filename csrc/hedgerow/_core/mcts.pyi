@@ -3,6 +3,8 @@ from typing import NamedTuple
 
 from hedgerow._core.acbas import State
 
+MAX_THREADS: int
+
 class Child(NamedTuple):
     step: int
     visits: int

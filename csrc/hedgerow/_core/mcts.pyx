@@ -27,6 +27,8 @@ cdef enum:
     SLICE = 256           # iterations between two looks at the clock
     MOST_THREADS = 64
 
+MAX_THREADS = MOST_THREADS   # of one search, for Python
+
 cdef uint32_t BUSY = 0xFFFFFFFF   # Edge.child: a thread expands it right now
 
 cdef float SCALE = 20.0           # points at which a value is one half

@@ -1,0 +1,31 @@
+"""Playing in the terminal from a test: what is typed comes through a pipe, games are kept in a folder of the test."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def play(home: Path, *words: str, lines: list[str], timeout: float = 120) -> subprocess.CompletedProcess[str]:
+    """Run `hedgerow play acbas WORDS...` and type the lines."""
+    return subprocess.run(
+        [sys.executable, "-m", "hedgerow", "play", "acbas", *words],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env={**os.environ, "HEDGEROW_HOME": str(home), "COLUMNS": "80"},
+        check=False,
+    )
+
+
+def begin(home: Path, *words: str) -> subprocess.Popen[str]:
+    """Start `hedgerow WORDS...` with pipes on all sides, for tests that interrupt it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "hedgerow", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "HEDGEROW_HOME": str(home)},
+    )
