@@ -18,7 +18,9 @@ import hedgerow.engine  # noqa: F401  fills the core's tables
 from hedgerow._core import acbas, layouts
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
+from hedgerow.solver.weights import standard
 
+WEIGHTS = standard()
 SIGNATURE = Path(__file__).with_name("SIGNATURE")
 GAMES = 12
 ITERATIONS = 1500
@@ -33,7 +35,7 @@ def random_positions(games: int, every: int) -> Iterator[acbas.State]:
         while state.ask:
             if turn % every == seed % every:
                 yield state.copy()
-            steps = acbas.random_turn(state, random) if random.below(3) == 0 else acbas.greedy_turn(state)
+            steps = acbas.random_turn(state, random) if random.below(3) == 0 else acbas.greedy_turn(state, WEIGHTS)
             for step in steps:
                 state.play(step)
             turn += 1
@@ -41,7 +43,7 @@ def random_positions(games: int, every: int) -> Iterator[acbas.State]:
 
 def of_search(state: acbas.State) -> bytes:
     """Return what a short search thinks of a position, as bytes."""
-    search = Search(state, seed=7, memory_mb=64)
+    search = Search(state, weights=WEIGHTS, seed=7, memory_mb=64)
     search.run(nodes=ITERATIONS)
     found = b"".join(struct.pack("<QIf", child.step, child.visits, child.value) for child in search.children())
     return found + b"".join(struct.pack("<Q", step) for step in search.line())

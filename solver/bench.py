@@ -23,6 +23,7 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.weights import standard
 
 SECONDS = 3.0
 FARM_GAMES = 4
@@ -120,7 +121,7 @@ def _iterations(threads: int, seconds: float) -> float:
     done = 0
     start = perf_counter()
     for state in states:
-        search = Search(state, seed=1, memory_mb=512, threads=threads)
+        search = Search(state, weights=standard(), seed=1, memory_mb=512, threads=threads)
         done += search.run(seconds=seconds / len(states))
     return done / (perf_counter() - start)
 
@@ -162,7 +163,7 @@ def tree_growth(iterations: int) -> float:
     """Return how many bytes the process grows an iteration of one search from the start position."""
     state = engine.new("acbas").core
     before = _resident()
-    search = Search(state, seed=1, memory_mb=TREE_MEMORY_MB)
+    search = Search(state, weights=standard(), seed=1, memory_mb=TREE_MEMORY_MB)
     done = search.run(nodes=iterations)
     return (_resident() - before) / done
 

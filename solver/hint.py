@@ -22,6 +22,7 @@ from hedgerow.solver.turns import (
     to_move,
     turn_ended,
 )
+from hedgerow.solver.weights import standard
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_MOVES = 5
@@ -170,7 +171,7 @@ class _Study:
         if here.ask == ASK_NOTHING:
             return _Candidate(path, 1, self._result(here), 0.0, True, path)
         sign = 1 if here.actor == self.me else -1
-        tree = Search(here, seed=self.seed, memory_mb=self.memory_mb)
+        tree = Search(here, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         spent = self.nodes
         thought = think(
             tree, nodes=nodes, until=until, progress=None if progress is None else lambda done: progress(spent + done)
@@ -193,7 +194,7 @@ class _Study:
 
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
         """Search the position itself and return its public choices."""
-        tree = Search(self.state, seed=self.seed, memory_mb=self.memory_mb)
+        tree = Search(self.state, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         thought = think(tree, nodes=nodes, until=until, progress=progress)
         self.nodes += thought.nodes
         self.interrupted = thought.interrupted

@@ -11,6 +11,7 @@ from hedgerow.engine.position import Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, moves_of_line, to_move
+from hedgerow.solver.weights import standard
 
 SLICE = 0.05  # seconds between two looks at whether somebody wants to stop or to be told
 FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
@@ -43,7 +44,7 @@ class LiveSearch:
             raise RequestError("The game is over: there is no move to search for")
         self._position = position
         self._state = position.core
-        self._tree = Search(self._state, seed=seed, memory_mb=memory_mb)
+        self._tree = Search(self._state, weights=standard(), seed=seed, memory_mb=memory_mb)
         self._stopped = Event()
 
     def stop(self) -> None:

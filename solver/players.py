@@ -73,7 +73,7 @@ class RandomPlayer:
 class GreedyPlayer:
     """Plays the listed turn with the best static evaluation after it; the same position gets the same turn."""
 
-    def __init__(self, spec: str, values: tuple[float, ...] | None) -> None:
+    def __init__(self, spec: str, values: tuple[float, ...]) -> None:
         self.spec = spec
         self._weights = values
 
@@ -96,7 +96,7 @@ class SearchPlayer:
         self._options = options
         self._early = early
         self._memory_mb = memory_mb
-        self._weights = None if options.weights is None else weights.load(options.weights)
+        self._weights = weights.load(options.weights or weights.STANDARD)
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -148,7 +148,7 @@ def make(spec: str) -> Player:
         return RandomPlayer(spec, read_options(spec, name, given, ("seed",)))
     if name in ("greedy", "greedy-v1"):
         read_options(spec, name, given, ())
-        return GreedyPlayer(spec, None if name == "greedy" else weights.load(name))
+        return GreedyPlayer(spec, weights.load(weights.STANDARD if name == "greedy" else name))
     if name == "mcts":
         return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), early=True, memory_mb=512)
     if name == "full":

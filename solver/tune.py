@@ -41,8 +41,8 @@ def row(state: State) -> list[float]:
     """Return what each weight is multiplied by in the evaluation of a state, from the view of seat 0.
 
     >>> state = engine.new("acbas").play("wood3").core
-    >>> terms = sum(one * weight for one, weight in zip(row(state), acbas.DEFAULT_WEIGHTS, strict=True))
-    >>> abs(terms - acbas.evaluate(state)) < 1e-4
+    >>> terms = sum(one * weight for one, weight in zip(row(state), weights.standard(), strict=True))
+    >>> abs(terms - acbas.evaluate(state, weights.standard())) < 1e-4
     True
     """
     return [acbas.evaluate(state, unit) for unit in UNITS]
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fitting = commands.add_parser("fit", help="fit weights to collected games")
     fitting.add_argument("files", type=Path, nargs="+")
     fitting.add_argument("--name", required=True, help="of the weights file that is written")
-    fitting.add_argument("--start", help="weights to begin with (default: those that the search uses)")
+    fitting.add_argument("--start", default=weights.STANDARD, help="weights to begin with (default: %(default)s)")
     fitting.add_argument("--stiffness", type=float, default=STIFFNESS, help=f"of the penalty (default {STIFFNESS})")
     fitting.add_argument("--folder", type=Path, default=weights.FOLDER, help="where the weights file goes")
     options = parser.parse_args(arguments)
@@ -168,10 +168,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{number} games in {options.file}")
             return 0
         games = [game for path in options.files for game in read(path)]
-        start = acbas.DEFAULT_WEIGHTS if options.start is None else weights.load(options.start)
+        start = weights.load(options.start)
         found = fit(games, start, options.stiffness)
         path = weights.freeze(
-            options.name, dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)), folder=options.folder
+            options.name,
+            dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)),
+            f"Fitted to {len(games)} games of self-play around {options.start}.",
+            options.folder,
         )
     except RequestError as error:
         print(f"tune: {error}", file=sys.stderr)

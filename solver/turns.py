@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow.engine.position import Move, Position
+from hedgerow.solver.weights import standard
 
 ASK_NOTHING = 0
 ASK_BOX = 1
@@ -50,7 +51,7 @@ def first_turn(state: State, steps: Sequence[int]) -> tuple[tuple[int, ...], Sta
         taken.append(step)
         if turn_ended(state, here):
             return tuple(taken), here
-    for step in acbas.greedy_turn(here):
+    for step in acbas.greedy_turn(here, standard()):
         here.play(step)
         taken.append(step)
     return tuple(taken), here

@@ -1,7 +1,8 @@
 """Weights of the evaluation by name: frozen in a file with a checksum, verified whenever they are loaded.
 
 A frozen set never changes after it was published under its name: every claim of strength against it would change with
-it. The checksum is the SHA-256 of the canonical JSON (sorted keys, no blanks) of `{name: weight}`.
+it. The checksum is the SHA-256 of the canonical JSON (sorted keys, no blanks) of `{name: weight}`. What the file says
+besides, where the set comes from and what it gained in matches, may grow: it is the history of the weights.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -17,15 +19,32 @@ from hedgerow._core import acbas
 from hedgerow.solver.errors import RequestError
 
 FOLDER = Path(__file__).parent / "weights"
+STANDARD = "hand-1"  # the set that search and `greedy` use
+
+
+class Gain(msgspec.Struct, forbid_unknown_fields=True):
+    """A match of the set: its score (part of the games) with standard error, and the command that plays it again."""
+
+    against: str
+    games: int
+    score: float
+    error: float
+    commit: str
+    command: str
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
-    """What stands in a weights file: the game, the set's name, the weights by name in points, and their SHA-256."""
+    """What stands in a weights file: the game, the set's name, the weights by name in points, and their SHA-256.
+
+    `origin` says where the set comes from, `gains` what it won.
+    """
 
     game: str
     name: str
     weights: dict[str, float]
     sha256: str
+    origin: str = ""
+    gains: tuple[Gain, ...] = ()
 
 
 def checksum(weights: Mapping[str, float]) -> str:
@@ -79,7 +98,17 @@ def load(name: str) -> tuple[float, ...]:
     return tuple(found.weights.get(key, 0.0) for key in acbas.WEIGHT_NAMES)
 
 
-def freeze(name: str, weights: Mapping[str, float], folder: Path = FOLDER) -> Path:
+@cache
+def standard() -> tuple[float, ...]:
+    """Return the weights that the search uses unless it is told others.
+
+    >>> len(standard()) == len(acbas.WEIGHT_NAMES)
+    True
+    """
+    return load(STANDARD)
+
+
+def freeze(name: str, weights: Mapping[str, float], origin: str = "", folder: Path = FOLDER) -> Path:
     """Write a weight set with its checksum as `NAME.json` into a folder, whole or not at all, never over another."""
     path = folder / f"{name}.json"
     if path.exists():
@@ -89,6 +118,8 @@ def freeze(name: str, weights: Mapping[str, float], folder: Path = FOLDER) -> Pa
         "name": name,
         "weights": {key: float(value) for key, value in weights.items()},
         "sha256": checksum(weights),
+        "origin": origin,
+        "gains": [],
     }
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, suffix=".tmp", delete=False) as file:
         file.write(json.dumps(content, indent=1) + "\n")

@@ -21,8 +21,10 @@ from typing import Any
 from hedgerow import engine
 from hedgerow._core import acbas as core
 from hedgerow.engine import HedgerowError, Position
+from hedgerow.solver.weights import standard
 from tests.turn_kinds import closing_turns, odd_turn
 
+WEIGHTS = standard()
 FOLDER = Path(__file__).resolve().parent / "data" / "playthroughs"
 MANY = 2000  # up to so many turns (by the core's bound) are counted one by one
 HEAD = """\
@@ -73,7 +75,7 @@ def chosen_moves(recipe: Recipe) -> Iterator[str]:
             box = dice.choice(sorted({steps[0] for steps, _ in turns}))
             steps = dice.choice([steps for steps, _ in turns if steps[0] == box])
         else:
-            steps = tuple(core.greedy_turn(position.core))
+            steps = tuple(core.greedy_turn(position.core, WEIGHTS))
         move = position.format_move(steps)
         yield move
         position = position.play(move)

@@ -14,10 +14,13 @@ from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import TILE_NUMBER
+from hedgerow.solver.weights import standard
 
 ASK_BOX, ASK_BORDERS, DONE, TAKE, KEEP = 1, 2, 7, 10, 11
 BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
 EVERY_BOX = (1 << len(BOX)) - 1
+
+WEIGHTS = standard()
 
 
 def walk(seed: int, settle: bool = True) -> Iterator[tuple[State, int]]:
@@ -439,19 +442,19 @@ def test_a_finished_game_offers_nothing() -> None:
     *_, state = between_turns(1)
     assert (state.ask, state.actor, state.steps(), state.turns()) == (0, -1, [], [])
     with pytest.raises(ValueError, match="over"):
-        core.greedy_turn(state)
+        core.greedy_turn(state, WEIGHTS)
     with pytest.raises(ValueError, match="over"):
         core.random_turn(state, Random(1))
     with pytest.raises(ValueError, match="not legal"):
         state.play(0)
     ours, theirs = state.totals()
-    assert core.evaluate(state) == (ours - theirs) / 2
+    assert core.evaluate(state, WEIGHTS) == (ours - theirs) / 2
 
 
 def test_evaluations_are_finite_and_seats_alike() -> None:
     for seed in range(20):
         for state in between_turns(seed):
-            value = core.evaluate(state)
+            value = core.evaluate(state, WEIGHTS)
             assert math.isfinite(value)
             assert abs(value) < 150
             names = [core.features(state, seat) for seat in (0, 1)]
@@ -479,7 +482,7 @@ def test_exchanged_seats_exchange_everything() -> None:
         for state in between_turns(seed):
             other = exchanged(state)
             assert other.totals() == state.totals()[::-1]
-            assert core.evaluate(other) == pytest.approx(-core.evaluate(state), abs=1e-4)
+            assert core.evaluate(other, WEIGHTS) == pytest.approx(-core.evaluate(state, WEIGHTS), abs=1e-4)
             winner, swapped = state.winner(), other.winner()
             assert swapped == (None if winner is None else 1 - winner)
             here = {after.tobytes() for _, after in state.turns()}
@@ -493,7 +496,7 @@ def test_greedy_beats_random_in_twenty_of_twenty() -> None:
         state = State.start()
         while state.ask:
             mine = state.actor == greedy
-            for step in core.greedy_turn(state) if mine else core.random_turn(state, dice):
+            for step in core.greedy_turn(state, WEIGHTS) if mine else core.random_turn(state, dice):
                 state.play(step)
         assert state.winner() == greedy, game
         points.append(state.totals()[greedy] / 2)
@@ -506,11 +509,11 @@ def test_greedy_turn_is_the_best_listed_one() -> None:
         seat = state.actor
         turns = state.turns()
         sign = 1 if seat == 0 else -1
-        best = max(sign * core.evaluate(after) for _, after in turns)
+        best = max(sign * core.evaluate(after, WEIGHTS) for _, after in turns)
         after = state.copy()
-        for step in core.greedy_turn(state):
+        for step in core.greedy_turn(state, WEIGHTS):
             after.play(step)
-        assert sign * core.evaluate(after) == pytest.approx(best, abs=1e-5)
+        assert sign * core.evaluate(after, WEIGHTS) == pytest.approx(best, abs=1e-5)
         for step in core.random_turn(state, dice):
             state.play(step)
 

@@ -12,7 +12,9 @@ from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
+from hedgerow.solver.weights import standard
 
+WEIGHTS = standard()
 BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
 
 
@@ -52,7 +54,7 @@ def tree(search: Search, depth: int, path: tuple[int, ...] = ()) -> list[object]
 @pytest.mark.parametrize("turns", [0, 20, 40])
 def test_same_seed_and_nodes_same_tree(turns: int) -> None:
     state = random_position(4, turns)
-    one, other = Search(state, seed=3), Search(state, seed=3)
+    one, other = Search(state, weights=WEIGHTS, seed=3), Search(state, weights=WEIGHTS, seed=3)
     assert one.run(nodes=3000) == other.run(nodes=3000) == 3000
     assert tree(one, 3) == tree(other, 3)
     assert one.line() == other.line()
@@ -61,7 +63,7 @@ def test_same_seed_and_nodes_same_tree(turns: int) -> None:
 
 def test_a_search_goes_on() -> None:
     state = random_position(1, 10)
-    whole, parts = Search(state, seed=1), Search(state, seed=1)
+    whole, parts = Search(state, weights=WEIGHTS, seed=1), Search(state, weights=WEIGHTS, seed=1)
     whole.run(nodes=3000)
     for nodes in (1, 100, 357, 2500, 3000):
         assert parts.run(nodes=nodes) == nodes
@@ -74,7 +76,7 @@ def test_a_search_goes_on() -> None:
 
 def test_the_root_state_is_a_copy() -> None:
     state = random_position(2, 5)
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     before = state.tobytes()
     search.run(nodes=500)
     assert state.tobytes() == before
@@ -85,7 +87,7 @@ def test_the_root_state_is_a_copy() -> None:
 
 def test_seats_are_alike() -> None:
     """The same position with the seats exchanged has the same values for the player to move."""
-    one, other = Search(State.start(0)), Search(State.start(1))
+    one, other = Search(State.start(0), weights=WEIGHTS), Search(State.start(1), weights=WEIGHTS)
     one.run(nodes=4000)
     other.run(nodes=4000)
     ours, theirs = one.children(), other.children()
@@ -121,7 +123,7 @@ def nodes_of(search: Search, state: State, limit: int) -> Iterator[tuple[tuple[i
 @pytest.mark.parametrize("turns", [0, 15, 30, 46])
 def test_children_are_the_listed_steps(turns: int) -> None:
     state = random_position(6, turns)
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     search.run(nodes=3000)
     seen = 0
     for _, now, children in nodes_of(search, state, 150):
@@ -142,7 +144,7 @@ def test_children_are_the_listed_steps(turns: int) -> None:
 
 def test_the_line_is_the_most_visited_one() -> None:
     state = random_position(3, 12)
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     search.run(nodes=4000)
     line, now, path = search.line(), state.copy(), list[int]()
     assert len(line) >= 3
@@ -162,14 +164,16 @@ def test_births_are_evaluations() -> None:
     for seed, turns in ((1, 3), (2, 8), (3, 20)):
         state = random_position(seed, turns)
         sign = 1 if state.actor == 0 else -1
-        search = Search(state)
+        search = Search(state, weights=WEIGHTS)
         checked = 0
         for child in search.children():
             after = state.copy()
             after.play(child.step)
             assert child.visits == 0
             if after.actor != state.actor:
-                assert child.value == pytest.approx(sign * core.evaluate(after), abs=0.1)  # and the seed's noise
+                assert child.value == pytest.approx(
+                    sign * core.evaluate(after, WEIGHTS), abs=0.1
+                )  # and the seed's noise
                 checked += 1
         assert checked >= 3
 
@@ -196,7 +200,7 @@ def test_the_last_turn_is_played_exactly(seed: int) -> None:
     state = last_turns(seed)
     seat = state.actor
     best = max(final_margin(after, seat) for _, after in state.turns())
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     search.run(nodes=20_000)
     now = state.copy()
     for step in search.line():
@@ -225,7 +229,7 @@ def test_a_tie_is_worth_the_tie_rule() -> None:
     values = []
     for first in (0, 1):
         tied = State.from_fields({**fields, "first_start": first, "shared_tie": False})
-        search = Search(tied)
+        search = Search(tied, weights=WEIGHTS)
         search.run(nodes=3000)
         for _, before, children in nodes_of(search, tied, 100):
             for child in children:
@@ -247,14 +251,14 @@ def test_a_finished_game_is_refused() -> None:
         for step in core.random_turn(state, dice):
             state.play(step)
     with pytest.raises(ValueError, match="over"):
-        Search(state)
+        Search(state, weights=WEIGHTS)
 
 
 # ---- limits ----
 
 
 def test_memory_limit_is_reached_gracefully() -> None:
-    search = Search(State.start(), memory_mb=1)
+    search = Search(State.start(), weights=WEIGHTS, memory_mb=1)
     assert not search.full
     done = search.run()
     assert search.full
@@ -272,7 +276,7 @@ def test_memory_limit_is_reached_gracefully() -> None:
 
 @pytest.mark.parametrize("megabytes", [8, 16, 40])
 def test_memory_stays_below_the_limit(megabytes: int) -> None:
-    search = Search(State.start(), memory_mb=megabytes)
+    search = Search(State.start(), weights=WEIGHTS, memory_mb=megabytes)
     search.run(seconds=10)
     assert search.full
     assert search.bytes_used <= megabytes << 20
@@ -280,7 +284,7 @@ def test_memory_stays_below_the_limit(megabytes: int) -> None:
 
 @pytest.mark.timing
 def test_time_limit_is_respected() -> None:
-    search = Search(State.start())
+    search = Search(State.start(), weights=WEIGHTS)
     for seconds in (0.05, 0.3):
         begin = perf_counter()
         before = search.nodes
@@ -292,7 +296,7 @@ def test_time_limit_is_respected() -> None:
 
 @pytest.mark.timing
 def test_the_first_limit_counts() -> None:
-    search = Search(State.start())
+    search = Search(State.start(), weights=WEIGHTS)
     assert search.run(nodes=300, seconds=30) == 300
     begin = perf_counter()
     search.run(nodes=10**9, seconds=0.1)
@@ -304,7 +308,7 @@ def test_early_end_where_nothing_is_to_choose() -> None:
     fields = State.start().fields()
     fields["occupied"] = (0, (1 << len(BOX)) - 1 & ~(1 << BOX["wood3"]))
     fields["farms"][0]["workers"], fields["farms"][1]["workers"] = 1, 0
-    search = Search(State.from_fields(fields))
+    search = Search(State.from_fields(fields), weights=WEIGHTS)
     begin = perf_counter()
     search.run(seconds=4, early=True)
     assert perf_counter() - begin < 2
@@ -313,7 +317,7 @@ def test_early_end_where_nothing_is_to_choose() -> None:
 
 @pytest.mark.timing
 def test_stop_from_another_thread() -> None:
-    search = Search(State.start())
+    search = Search(State.start(), weights=WEIGHTS)
     timer = threading.Timer(0.2, search.stop)
     timer.start()
     begin = perf_counter()
@@ -328,7 +332,7 @@ def test_stop_from_another_thread() -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     """The search holds no lock of the interpreter: this thread counts while another one searches."""
-    search, counted = Search(State.start()), 0
+    search, counted = Search(State.start(), weights=WEIGHTS), 0
     thread = threading.Thread(target=search.run, kwargs={"seconds": 0.5})
     thread.start()
     while thread.is_alive():
@@ -340,12 +344,12 @@ def test_other_threads_run_meanwhile() -> None:
 
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_several_threads_grow_one_tree(threads: int) -> None:
-    search = Search(State.start(), threads=threads)
+    search = Search(State.start(), weights=WEIGHTS, threads=threads)
     done = search.run(nodes=6000)
     assert 6000 <= done == search.nodes < 6000 + threads
     children = search.children()
     assert {child.step for child in children} == set(State.start().steps())
-    alone = Search(State.start())
+    alone = Search(State.start(), weights=WEIGHTS)
     alone.run(nodes=6000)
     best, other = children[0], alone.children()[0]
     assert best.visits > 0
@@ -359,7 +363,7 @@ def test_several_threads_grow_one_tree(threads: int) -> None:
 
 
 def test_several_threads_end_when_memory_does() -> None:
-    search = Search(State.start(), threads=3, memory_mb=1)
+    search = Search(State.start(), weights=WEIGHTS, threads=3, memory_mb=1)
     done = search.run()
     assert search.full
     assert search.bytes_used <= 2 << 20
@@ -370,9 +374,9 @@ def test_several_threads_end_when_memory_does() -> None:
 def test_threads_end_with_the_search_that_started_them() -> None:
     before = threading.active_count()
     for limits in ({"nodes": 1000}, {"seconds": 0.05}, {"nodes": 50_000, "seconds": 0.05, "early": True}):
-        Search(State.start(), threads=4).run(**limits)
+        Search(State.start(), weights=WEIGHTS, threads=4).run(**limits)
         assert threading.active_count() == before
-    search = Search(State.start(), threads=4)
+    search = Search(State.start(), weights=WEIGHTS, threads=4)
     timer = threading.Timer(0.1, search.stop)
     timer.start()
     assert search.run(seconds=60) == search.nodes
@@ -383,7 +387,7 @@ def test_threads_end_with_the_search_that_started_them() -> None:
 @pytest.mark.parametrize("threads", [0, -1, 65])
 def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
     with pytest.raises(ValueError, match=f"threads is {threads}"):
-        Search(State.start(), threads=threads)
+        Search(State.start(), weights=WEIGHTS, threads=threads)
 
 
 @pytest.mark.timing
@@ -391,7 +395,7 @@ def test_a_wrong_number_of_threads_is_refused(threads: int) -> None:
 def test_control_c_leaves_the_tree_usable(threads: int) -> None:
     if threading.current_thread() is not threading.main_thread():
         pytest.skip("signals reach the main thread only")
-    search = Search(State.start(), threads=threads)
+    search = Search(State.start(), weights=WEIGHTS, threads=threads)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     main = threading.get_ident()
     timer = threading.Timer(0.2, lambda: signal.pthread_kill(main, signal.SIGINT))
@@ -414,11 +418,11 @@ def test_control_c_leaves_the_tree_usable(threads: int) -> None:
 @pytest.mark.parametrize("memory", [0, -5, 60_001])
 def test_memory_that_is_none_is_refused(memory: int) -> None:
     with pytest.raises(ValueError, match=f"memory_mb is {memory}"):
-        Search(State.start(), memory_mb=memory)
+        Search(State.start(), weights=WEIGHTS, memory_mb=memory)
 
 
 def test_wrong_limits_and_paths_are_refused() -> None:
-    search = Search(State.start())
+    search = Search(State.start(), weights=WEIGHTS)
     with pytest.raises(ValueError, match="nodes is -1"):
         search.run(nodes=-1)
     with pytest.raises(ValueError, match=r"seconds is -0\.5"):
@@ -436,14 +440,14 @@ def test_wrong_limits_and_paths_are_refused() -> None:
 
 def search_turn(state: State, nodes: int) -> list[int]:
     """The steps of the turn that a search chooses."""
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     search.run(nodes=nodes)
     listed = {steps for steps, _ in state.turns()}
     line = search.line()
     for length in range(1, len(line) + 1):
         if tuple(line[:length]) in listed:
             return line[:length]
-    return core.greedy_turn(state)
+    return core.greedy_turn(state, WEIGHTS)
 
 
 def test_a_small_search_beats_greedy() -> None:
@@ -455,7 +459,7 @@ def test_a_small_search_beats_greedy() -> None:
                 state.play(step)
         while state.ask:
             mine = state.actor == game % 2
-            for step in search_turn(state, 4000) if mine else core.greedy_turn(state):
+            for step in search_turn(state, 4000) if mine else core.greedy_turn(state, WEIGHTS):
                 state.play(step)
         wins += state.winner() == game % 2
     assert wins >= 6

@@ -12,7 +12,9 @@ from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.position import Position
 from hedgerow.solver import levels, players, weights
 from hedgerow.solver.spec import split_list
+from hedgerow.solver.weights import standard
 
+WEIGHTS = standard()
 ALL = ("random:seed=3", "greedy", "greedy-v1", "mcts:nodes=60", "full:nodes=60,seed=2", "level1")
 
 
@@ -62,7 +64,7 @@ def test_value_is_seen_from_the_mover() -> None:
         choice = players.make("greedy").choose(position)
         after = position.play(choice.move)
         sign = 1 if position.to_move == 0 else -1
-        assert choice.value == pytest.approx(sign * acbas.evaluate(after.core))
+        assert choice.value == pytest.approx(sign * acbas.evaluate(after.core, WEIGHTS))
 
 
 @pytest.mark.timing
@@ -138,10 +140,10 @@ def test_levels_are_eight_growing_searches() -> None:
 
 def test_frozen_weights_are_verified(tmp_path: Path) -> None:
     names = dict(zip(acbas.WEIGHT_NAMES, weights.load("greedy-v1"), strict=True))
-    path = weights.freeze("copy", names, tmp_path)
+    path = weights.freeze("copy", names, folder=tmp_path)
     assert weights.read(path).weights == names
     with pytest.raises(HedgerowError, match="frozen already"):
-        weights.freeze("copy", names, tmp_path)
+        weights.freeze("copy", names, folder=tmp_path)
     content = json.loads(path.read_text(encoding="utf-8"))
     first = acbas.WEIGHT_NAMES[0]
     content["weights"][first] += 0.125

@@ -20,8 +20,10 @@ from hedgerow._core.rng import Random
 from hedgerow.engine import Game
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.record_text import read
+from hedgerow.solver.weights import standard
 from tests.turn_kinds import KEEP, closing_turns, odd_turn
 
+WEIGHTS = standard()
 MANY = 1500  # positions with more turns (by the core's bound) are not enumerated
 Line = tuple[tuple[State, tuple[int, ...]], ...]
 
@@ -37,7 +39,7 @@ def line(seed: int) -> Line:
         if chance < odd:
             steps = odd_turn(state, dice)
         elif chance < odd + greedy:
-            steps = tuple(core.greedy_turn(state))
+            steps = tuple(core.greedy_turn(state, WEIGHTS))
         else:
             steps = tuple(core.random_turn(state, more))
         played.append((state, steps))

@@ -11,6 +11,9 @@ from hedgerow._core import acbas
 from hedgerow.solver import players, tune, weights
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.tune import PlayedGame, collect, fit, main, read
+from hedgerow.solver.weights import standard
+
+WEIGHTS = standard()
 
 
 def rows(seed: int) -> list[list[float]]:
@@ -25,8 +28,10 @@ def rows(seed: int) -> list[list[float]]:
 def test_a_row_times_the_weights_is_the_evaluation() -> None:
     chance, position = random.Random(3), engine.new("acbas")
     while not position.is_over:
-        terms = zip(tune.row(position.core), acbas.DEFAULT_WEIGHTS, strict=True)
-        assert sum(one * weight for one, weight in terms) == pytest.approx(acbas.evaluate(position.core), abs=1e-3)
+        terms = zip(tune.row(position.core), WEIGHTS, strict=True)
+        assert sum(one * weight for one, weight in terms) == pytest.approx(
+            acbas.evaluate(position.core, WEIGHTS), abs=1e-3
+        )
         position = position.play(chance.choice(list(position.legal_moves())))
 
 
@@ -48,16 +53,16 @@ def test_games_are_kept_and_not_played_again(tmp_path: Path) -> None:
 def test_a_fit_finds_the_weights_that_decide_games() -> None:
     """Margins made from known weights are explained by the fit better than by those it began with."""
     chance = random.Random(1)
-    true = [weight + chance.uniform(-0.5, 0.5) for weight in acbas.DEFAULT_WEIGHTS]
+    true = [weight + chance.uniform(-0.5, 0.5) for weight in WEIGHTS]
     games = []
     for seed in range(10):
         for one in rows(seed):
             margin = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
             games.append(PlayedGame(seed, [one], margin))
-    found = fit(games, acbas.DEFAULT_WEIGHTS, stiffness=1e-6)
+    found = fit(games, WEIGHTS, stiffness=1e-6)
     assert found.after < 0.3 < found.before
-    stiff = fit(games, acbas.DEFAULT_WEIGHTS, stiffness=1e9)
-    assert stiff.weights == pytest.approx(acbas.DEFAULT_WEIGHTS, abs=1e-3)
+    stiff = fit(games, WEIGHTS, stiffness=1e9)
+    assert stiff.weights == pytest.approx(WEIGHTS, abs=1e-3)
 
 
 def test_collected_games_become_weights_that_a_player_takes(
@@ -67,12 +72,13 @@ def test_collected_games_become_weights_that_a_player_takes(
     assert main(["collect", str(path), "--games", "6", "--nodes", "20"]) == 0
     assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 0
     assert "points before" in capsys.readouterr().out
+    assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 2, "frozen weights stay"
+    assert "frozen already" in capsys.readouterr().err
+    assert weights.read(tmp_path / "trial.json").origin == "Fitted to 6 games of self-play around hand-1."
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     assert len(weights.load("trial")) == len(acbas.WEIGHT_NAMES)
     position = engine.new("acbas")
     assert players.make("mcts:nodes=50,weights=trial").choose(position).move in position.legal_moves()
-    assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 2, "frozen weights stay"
-    assert "frozen already" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -84,6 +90,6 @@ def test_what_is_no_game_is_refused(line: str, tmp_path: Path) -> None:
     with pytest.raises(RequestError, match="line 1 is no collected game"):
         list(read(path))
     with pytest.raises(RequestError, match="too few"):
-        fit([], acbas.DEFAULT_WEIGHTS)
+        fit([], WEIGHTS)
     with pytest.raises(RequestError, match="cannot be read"):
         list(read(tmp_path / "missing"))

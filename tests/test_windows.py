@@ -17,6 +17,7 @@ from hedgerow._core import acbas_rules as rules
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
+from hedgerow.solver.weights import standard
 
 BELL, GONG = 62, 61
 HOOK, GONG_HOOK = 31, 30
@@ -26,6 +27,8 @@ ANY_TIME = core.step(WINDOW, HOOK)
 TIMED = core.step(WINDOW, HOOK | 0x100)
 NO_MORE = core.step(DONE)
 BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
+
+WEIGHTS = standard()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -401,7 +404,7 @@ def test_turns_random_turns_and_greedy_turns_run_through_windows() -> None:
         while state.ask:
             listed = dict(state.turns())
             assert len({after.tobytes() for after in listed.values()}) <= len(listed)
-            steps = core.random_turn(state, dice) if turns % 2 else core.greedy_turn(state)
+            steps = core.random_turn(state, dice) if turns % 2 else core.greedy_turn(state, WEIGHTS)
             after = listed[tuple(steps)]
             for step in steps:
                 state.play(step)
@@ -427,7 +430,7 @@ def test_fields_and_back_in_every_window() -> None:
 def test_the_search_runs_through_windows() -> None:
     state = position(0, 1, wood=2)
     assert state.ask == WINDOW
-    one, other = Search(state, seed=1), Search(state, seed=1)
+    one, other = Search(state, weights=WEIGHTS, seed=1), Search(state, weights=WEIGHTS, seed=1)
     one.run(nodes=3000)
     other.run(nodes=3000)
     assert one.children() == other.children()
@@ -441,7 +444,7 @@ def test_the_search_runs_through_windows() -> None:
 def test_the_search_uses_a_window_that_is_worth_it() -> None:
     """Before scoring a sheep is a point: the search takes it."""
     state = last_round(0)
-    search = Search(state)
+    search = Search(state, weights=WEIGHTS)
     search.run(nodes=300)
     assert search.line() == [TIMED]
     assert search.children()[0].value == pytest.approx(1, abs=0.05)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
 from hedgerow._core import acbas as core
 from hedgerow.engine.acbas.position import AcbasPosition
+from hedgerow.solver.weights import standard
 from tests.reference.acbas import Position, Turn
 from tests.reference.acbas_data import BOXES, SPECIALS
 from tests.reference.acbas_farm import Farm, Plan, farm_to_json
@@ -40,6 +41,8 @@ from tests.twin_words import (
     turn_borders,
     turn_of,
 )
+
+WEIGHTS = standard()
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,7 @@ class Comparison:
         """Choose a turn of the core and play it on both sides; the next node compares the positions."""
         chance = self.dice.random()
         if chance < self.greed:
-            steps = tuple(core.greedy_turn(self.fast))
+            steps = tuple(core.greedy_turn(self.fast, WEIGHTS))
         elif chance < self.greed + 0.5 * (1 - self.greed):
             turns = self.fast.turns()
             box = self.dice.choice(sorted({steps[0] for steps, _ in turns}))

@@ -7,7 +7,7 @@ from math import comb
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
+from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of, terms_of
 from .acbas_farm cimport (bonus, building_points2, capacities, full_expansions, pasture_size, pastures_of, total2,
                           used_cells)
 from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
@@ -457,8 +457,8 @@ cdef object _bound(State first, State now):
 
 # mutants: off (judgement, chance)
 cdef int read_weights(weights, float* out) except -1:
-    """Copies weights, DEFAULT_WEIGHTS if None; ValueError if their number is wrong."""
-    values = DEFAULT_WEIGHTS if weights is None else tuple(weights)
+    """Copies weights; ValueError if their number is wrong."""
+    values = tuple(weights)
     if len(values) != WEIGHTS:
         raise ValueError(f"weights: {len(values)} numbers given, {WEIGHTS} are needed")
     for i in range(WEIGHTS):
@@ -466,7 +466,7 @@ cdef int read_weights(weights, float* out) except -1:
     return 0
 
 
-def evaluate(state: State, weights: Sequence[float] | None = None) -> float:
+def evaluate(state: State, weights: Sequence[float]) -> float:
     """The estimated final margin, seat 0 minus seat 1, in points; exact at the end."""
     cdef float numbers[WEIGHTS]
     cdef float points[2]
@@ -484,6 +484,16 @@ def features(state: State, seat: int) -> tuple[float, ...]:
     cdef float out[FEATURES]
     (<State?>state)._farm(seat)
     features_of(&(<State>state).s, seat, out)
+    return tuple(out[i] for i in range(FEATURES))
+
+
+def terms(state: State, seat: int, weights: Sequence[float]) -> tuple[float, ...]:
+    """The weighted features of one farm, which add up to its estimated points; named like `features`."""
+    cdef float numbers[WEIGHTS]
+    cdef float out[FEATURES]
+    (<State?>state)._farm(seat)
+    read_weights(weights, numbers)
+    terms_of(&(<State>state).s, seat, numbers, out)
     return tuple(out[i] for i in range(FEATURES))
 
 
@@ -521,7 +531,7 @@ cdef void _search_turn(const StateStruct* first, const StateStruct* now, const f
             memcpy(best.best, best.path, (depth + 1) * sizeof(uint64_t))
 
 
-def greedy_turn(state: State, weights: Sequence[float] | None = None) -> list[int]:
+def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
     """The steps of the listed turn whose position afterwards evaluates best for the actor; the first of equals."""
     cdef float numbers[WEIGHTS]
     cdef Best best
@@ -570,15 +580,3 @@ def random_games(n: int, seed: int) -> tuple[int, int]:
             points += total2(&s.farm[0]) + total2(&s.farm[1])
     return steps, points
 # mutants: on
-
-
-# by name: the value at the last breeding, then what is added in proportion to the breedings left, eight of them
-_WEIGHTS_BY_NAME = {
-    "fixed": (1.0, 0.0), "grown": (1.0, 0.0), "open_spaces": (0.5, 0.6), "free_places": (0.1, 1.2),
-    "free_containers": (0.0, 0.8), "pairs": (0.2, 2.5), "lone": (0.2, 1.2), "wood": (0.1, 0.9), "stone": (0.1, 0.9),
-    "reed": (0.1, 1.0), "spare_borders": (0.0, 0.3), "expansions": (0.0, 1.5), "open_stalls": (0.0, 1.0),
-    "marker": (0.0, 0.4),
-}
-DEFAULT_WEIGHTS = tuple(_WEIGHTS_BY_NAME[name][0] for name in FEATURE_NAMES) + tuple(
-    _WEIGHTS_BY_NAME[name][1] for name in FEATURE_NAMES
-)

@@ -35,3 +35,6 @@ cdef void evaluate_state(const State* s, const float* weights, float* points) no
 
 # The features of one farm, unweighted.
 cdef void features_of(const State* s, int seat, float* out) noexcept nogil
+
+# The same, each multiplied by its weight: they add up to the seat's estimate.
+cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil

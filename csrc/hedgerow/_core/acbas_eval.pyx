@@ -172,14 +172,21 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     out[MARKER] = s.marker == seat
 
 
-cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
-    cdef float features[FEATURES]
+cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil:
     cdef float early = breedings_left(s) / <float>8.0
+    cdef int i
+    features_of(s, seat, out)
+    for i in range(FEATURES):
+        out[i] *= weights[i] + early * weights[FEATURES + i]
+
+
+cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
+    cdef float terms[FEATURES]
     cdef float sum
     cdef int seat, i
     for seat in range(2):
-        features_of(s, seat, features)
+        terms_of(s, seat, weights, terms)
         sum = 0
         for i in range(FEATURES):
-            sum += (weights[i] + early * weights[FEATURES + i]) * features[i]
+            sum += terms[i]
         points[seat] = sum

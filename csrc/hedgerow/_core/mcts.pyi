@@ -19,7 +19,7 @@ class Search:
         *,
         seed: int = 0,
         memory_mb: int = 512,
-        weights: Sequence[float] | None = None,
+        weights: Sequence[float],
         threads: int = 1,
     ) -> Search: ...
     def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int: ...

@@ -98,7 +98,7 @@ cdef class Search:
     """
 
     def __cinit__(self, state: State, *, seed: int = 0, memory_mb: int = 512,
-                  weights: Sequence[float] | None = None, threads: int = 1) -> None:
+                  weights: Sequence[float], threads: int = 1) -> None:
         cdef float value
         cdef int i, n
         if not 1 <= memory_mb <= 60000:
