@@ -1,58 +1,18 @@
-"""Where a value comes from: what a turn changes, the score's parts at the end of a line, and a sentence about both."""
+"""Why a move: what its turn changes, in words, and a sentence from that and the parts of its value."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from hedgerow._core.acbas import State
-from hedgerow.engine.acbas.data import tile
+from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, SPECIES, tile
+from hedgerow.engine.notation import Words
 from hedgerow.engine.position import Move, Position
+from hedgerow.solver.parts import STANDING, Part, changes
 from hedgerow.solver.turns import moves_of_line
 
-SPECIES = ("sheep", "pig", "cow", "horse")
-PLURALS = {"border": "borders", "pig": "pigs", "cow": "cows", "horse": "horses"}
-REST = "still to come"
-
-
-@dataclass(frozen=True)
-class Part:
-    """One part of a value: whose (a seat, or None for both together), what, and points from the mover's view."""
-
-    who: int | None
-    what: str
-    points: float
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the part as the JSON object of a hint."""
-        return {"who": self.who, "what": self.what, "points": self.points}
-
-
-def scored(state: State, seat: int) -> dict[str, float]:
-    """Return the parts of a seat's score in points if the game were scored now.
-
-    The keys are `animals`, one `... bonus` a species, `expansions` and `buildings`; they add up to the total.
-    """
-    report = state.report(seat)
-    parts: dict[str, float] = {"animals": float(report["animals"])}
-    for species, points in zip(SPECIES, report["bonuses"], strict=True):
-        parts[f"{species} bonus"] = float(points)
-    parts["expansions"] = float(report["expansions"])
-    parts["buildings"] = sum(points2 for _, _, points2 in report["buildings"]) / 2
-    return parts
-
-
-def parts_of_value(state: State, me: int, value: float) -> tuple[Part, ...]:
-    """Split a value into what would be scored at the end of a line and what is still to come after it.
-
-    Own parts count plus, the opponent's minus; all parts add up to the value.
-    """
-    parts: list[Part] = []
-    for seat in (me, 1 - me):
-        sign = 1 if seat == me else -1
-        parts += [Part(seat, what, sign * points) for what, points in scored(state, seat).items() if points]
-    rest = value - sum(part.points for part in parts)
-    return (*parts, Part(None, REST, rest))
+LEAST = 0.25  # points: smaller parts are not worth a word
+OWN_PARTS, THEIR_PARTS = 4, 2  # told in a sentence
 
 
 def amount(number: int, word: str) -> str:
@@ -61,7 +21,7 @@ def amount(number: int, word: str) -> str:
     >>> amount(2, "pig"), amount(1, "border"), amount(0, "sheep")
     ('2 pigs', '1 border', '0 sheep')
     """
-    return f"{number} {word if number == 1 else PLURALS.get(word, word)}"
+    return f"{number} {Words.plural(word, number)}"
 
 
 def _owned(farm: dict[str, Any]) -> dict[str, int]:
@@ -105,29 +65,33 @@ def effect(before: State, after: State, seat: int) -> str:
     return ", ".join(words)
 
 
-def _phrase(before: State, after: State, seat: int, most: int) -> str:
-    was, now = scored(before, seat), scored(after, seat)
-    gains = {what: now[what] - was[what] for what in now}
-    bonus = sum(gains.pop(f"{species} bonus") for species in SPECIES)
-    gains["for bonuses"] = bonus
-    telling = sorted((item for item in gains.items() if item[1]), key=lambda item: -abs(item[1]))[:most]
-    words = [f"{points:+g} {what if what.startswith('for') else f'for {what}'}" for what, points in telling]
-    return ", ".join(words) or "no change"
+def _telling(parts: Sequence[Part], who: int, sign: int, most: int) -> str:
+    """Name a seat's largest parts, counted from that seat's view."""
+    found = [part for part in parts if part.who == who and abs(part.points) >= LEAST]
+    found.sort(key=lambda part: -abs(part.points))
+    return ", ".join(f"{sign * part.points:+.1f}".removesuffix(".0") + f" for {part.what}" for part in found[:most])
 
 
-def why(positions: Sequence[Position], me: int) -> str:
-    """Say in one sentence what the first turn of a line changes, and what both scores gain over the whole line.
+def why(positions: Sequence[Position], box: str | None, me: int, parts: Sequence[Part]) -> str:
+    """Say in one sentence what the first turn of a line changes, and the largest parts of its value.
 
-    `positions` are those of the line, the one before the first turn included.
+    `positions` are those of the line, the one before the first turn included; `box` is the first turn's.
     """
-    start, first, last = positions[0].core, positions[1].core, positions[-1].core
-    turn = f"this turn: {effect(start, first, me) or 'nothing lasting'}"
-    if len(positions) == 2:
-        return turn
-    return (
-        f"{turn}; over the next {len(positions) - 1} turns own points {_phrase(start, last, me, 3)}, "
-        f"the opponent's {_phrase(start, last, 1 - me, 2)}"
-    )
+    start, first, turns = positions[0].core, positions[1].core, len(positions) - 1
+    place = "this turn" if box is None else BOXES[BOX_NUMBER[box]].name
+    sentence = f"{place}: {effect(start, first, me) or 'nothing lasting'}"
+    told = [
+        f"{head} {words}"
+        for head, words in (
+            (f"expected over {turns} turns", _telling(parts, me, 1, OWN_PARTS)),
+            ("for the opponent", _telling(parts, 1 - me, -1, THEIR_PARTS)),
+        )
+        if words
+    ]
+    if turns == 1 or not told:
+        return sentence
+    standing = [f"as it stands {part.points:+.1f}" for part in parts if part.what == STANDING]
+    return "; ".join([sentence, *standing, *told])
 
 
 def why_chosen(position: Position, move: Move, line: Sequence[int], most: int = 8) -> str:
@@ -138,4 +102,5 @@ def why_chosen(position: Position, move: Move, line: Sequence[int], most: int = 
     positions = [position]
     for one in moves[:most]:
         positions.append(positions[-1].play(one))
-    return why(positions, position.core.actor)
+    me = position.core.actor
+    return why(positions, move.box, me, changes(position.core, positions[-1].core, me))

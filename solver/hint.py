@@ -10,7 +10,9 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.explain import Part, parts_of_value, why
+from hedgerow.solver.explain import why
+from hedgerow.solver.lastturns import MOST_TURNS, TURNS_PER_SECOND, Way, ways
+from hedgerow.solver.parts import Part, parts_of_value
 from hedgerow.solver.thinking import FLOOR, last_believed, mean_of, think
 from hedgerow.solver.turns import (
     ASK_BOX,
@@ -19,6 +21,7 @@ from hedgerow.solver.turns import (
     after,
     first_turn,
     moves_of_line,
+    public_length,
     to_move,
     turn_ended,
 )
@@ -131,6 +134,13 @@ class _Candidate:
     line: tuple[int, ...]  # steps from the root on, at least `steps`
 
 
+def _known(path: tuple[int, ...], way: Way, value: float, seen: int) -> _Candidate:
+    """Return a way with its exact value as a candidate, after the steps that lead to where the way begins."""
+    line = path + tuple(step for turn in way.turns for step in turn)
+    public = path or way.turns[0][: public_length(way.turns[0])]
+    return _Candidate(public, seen, value, 0.0, True, line)
+
+
 def win_chance(value: float, exact: bool, state: State, me: int) -> float:
     """Return the chance to win at an expected margin: logistic in the margin, certain where the margin is exact.
 
@@ -171,6 +181,9 @@ class _Study:
         if here.ask == ASK_NOTHING:
             return _Candidate(path, 1, self._result(here), 0.0, True, path)
         sign = 1 if here.actor == self.me else -1
+        known = self.exact(here, nodes, until)
+        if known is not None:
+            return _known(path, known[0], sign * known[0].value, sum(way.seen for way in known))
         tree = Search(here, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         spent = self.nodes
         thought = think(
@@ -180,6 +193,15 @@ class _Study:
         self.interrupted = self.interrupted or thought.interrupted
         found = self._value_of_way(tree, (), tuple(steps), here)
         return replace(found, value=sign * found.value, visits=max(1, thought.nodes), steps=path)
+
+    def exact(self, here: State, nodes: int | None, until: float | None) -> list[Way] | None:
+        """Return the public choices of a state near the end of the game if they can be known within the limits."""
+        most = MOST_TURNS if nodes is None else min(MOST_TURNS, nodes)
+        if until is not None:
+            most = min(most, int(max(0.0, until - perf_counter()) * TURNS_PER_SECOND))
+        known = ways(here, most)
+        self.nodes += 0 if known is None else sum(way.seen for way in known)
+        return known
 
     def choices(self) -> int:
         """Return how many public choices there are."""
@@ -193,7 +215,10 @@ class _Study:
         return number
 
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
-        """Search the position itself and return its public choices."""
+        """Search the position itself and return its public choices; near the end of the game they are all exact."""
+        certain = self.exact(self.state, nodes, until)
+        if certain is not None:
+            return [_known((), way, way.value, way.seen) for way in certain]
         tree = Search(self.state, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         thought = think(tree, nodes=nodes, until=until, progress=progress)
         self.nodes += thought.nodes
@@ -270,6 +295,7 @@ class _Study:
 
 def _words(positions: list[Position], moves: list[Move], candidate: _Candidate, me: int) -> HintMove:
     value = candidate.value
+    parts = parts_of_value(positions[0].core, positions[-1].core, me, value)
     return HintMove(
         move=moves[0].text,
         box=moves[0].box,
@@ -280,8 +306,8 @@ def _words(positions: list[Position], moves: list[Move], candidate: _Candidate, 
         error=candidate.error,
         visits=candidate.visits,
         line=tuple(move.text for move in moves),
-        why=why(positions, me),
-        parts=parts_of_value(positions[-1].core, me, value),
+        why=why(positions, moves[0].box, me, parts),
+        parts=parts,
     )
 
 

@@ -1,20 +1,21 @@
 """The last turns of a game, looked at completely, so that their value is exact.
 
-This is plain minimax for the end of a review, where few turns are left; it gives up where they are many. Before its
+This is plain minimax for the end of a game, where few turns are left; it gives up where they are many. Before its
 last worker a seat may want any turn that the rules allow, such as a border that closes nothing yet, so all are looked
 at. With its last worker it is enough to look at the listed turns: they hold every way to close pastures and every
 maximal set of animals, and whatever else could be done with that worker scores nothing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import ROUNDS
 from hedgerow.engine.position import Move, Position
-from hedgerow.solver.turns import ASK_NOTHING, to_move
+from hedgerow.solver.turns import ASK_NOTHING, public_length, to_move
 
 MOST_WORKERS = 2  # of both seats together, still to be placed in the last round
 MOST_TURNS = 100_000  # turns looked at in all: a quarter of a second
+TURNS_PER_SECOND = 400_000  # about
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,19 @@ class Ending:
 
     value: float
     line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Way:
+    """The best way to carry out a public choice (`hedgerow.solver.turns`), and what follows if both sides play well.
+
+    `value` is the margin in points for the player who chooses, `turns` the steps of every turn to the end of the game,
+    `seen` how many turns were looked at to know it.
+    """
+
+    value: float
+    turns: tuple[tuple[int, ...], ...]
+    seen: int
 
 
 class _TooMany(Exception):
@@ -46,16 +60,8 @@ class _Minimax:
         key = state.tobytes()
         if key in self.known:
             return self.known[key]
-        last = state.fields()["farms"][state.actor]["workers"] <= 1
-        if not last and state.turn_count_bound() > self.left:
-            raise _TooMany
-        turns = state.turns(every=not last)
-        self.left -= len(turns)
-        if self.left < 0:
-            raise _TooMany
         sign = 1 if state.actor == 0 else -1
-        # Of equally good turns the shortest: what adds nothing is not advised.
-        turns.sort(key=lambda turn: len(turn[0]))
+        turns = self.turns(state)
         best: tuple[int, tuple[tuple[int, ...], ...]] | None = None
         for steps, after in turns:
             value, line = self.margin(after)
@@ -64,6 +70,50 @@ class _Minimax:
         assert best is not None  # a position that is not over has a turn
         self.known[key] = best
         return best
+
+    def turns(self, state: State) -> list[tuple[tuple[int, ...], State]]:
+        """Return the turns that matter, shortest first: of equally good ones the first is taken, so nothing idle is."""
+        last = state.fields()["farms"][state.actor]["workers"] <= 1
+        if not last and state.turn_count_bound() > self.left:
+            raise _TooMany
+        turns = state.turns(every=not last)
+        self.left -= len(turns)
+        if self.left < 0:
+            raise _TooMany
+        turns.sort(key=lambda turn: len(turn[0]))
+        return turns
+
+
+def _near_the_end(state: State) -> bool:
+    if state.ask == ASK_NOTHING:
+        return True
+    fields = state.fields()
+    return bool(fields["round"] == ROUNDS and sum(farm["workers"] for farm in fields["farms"]) <= MOST_WORKERS)
+
+
+def ways(state: State, most: int = MOST_TURNS) -> list[Way] | None:
+    """Return every public choice near the end of a game with its best way, best first.
+
+    None if that would take more than `most` turns, or if the game is over.
+    """
+    if state.ask == ASK_NOTHING or not _near_the_end(state):
+        return None
+    search = _Minimax(most)
+    sign = 1 if state.actor == 0 else -1
+    found: dict[tuple[int, ...], Way] = {}
+    try:
+        for steps, after in search.turns(state):
+            public = steps[: public_length(steps)]
+            before = search.left
+            margin, rest = search.margin(after)
+            seen = before - search.left + 1 + (found[public].seen if public in found else 0)
+            if public not in found or sign * margin / 2 > found[public].value:
+                found[public] = Way(sign * margin / 2, (steps, *rest), seen)
+            else:
+                found[public] = replace(found[public], seen=seen)
+    except _TooMany:
+        return None
+    return sorted(found.values(), key=lambda way: -way.value)
 
 
 def ending(position: Position, most: int = MOST_TURNS) -> Ending | None:
@@ -74,10 +124,8 @@ def ending(position: Position, most: int = MOST_TURNS) -> Ending | None:
     True
     """
     state: State = position.core
-    if state.ask != ASK_NOTHING:
-        fields = state.fields()
-        if fields["round"] < ROUNDS or sum(farm["workers"] for farm in fields["farms"]) > MOST_WORKERS:
-            return None
+    if not _near_the_end(state):
+        return None
     try:
         margin, line = _Minimax(most).margin(state)
     except _TooMany:

@@ -15,6 +15,8 @@ from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
 from hedgerow.solver.hint import WIN_SCALE, Hint, hint, win_chance
+from hedgerow.solver.parts import DEEPER, STANDING
+from hedgerow.solver.weights import standard
 
 
 def positions_of(seed: int = 1, spec: str = "greedy") -> list[Position]:
@@ -53,10 +55,14 @@ def check(position: Position, answer: Hint, most: int) -> None:
         for text in move.line:
             here = here.play(text)
         assert sum(part.points for part in move.parts) == pytest.approx(move.value)
-        scored = here.score().totals
         me = answer.to_move
-        told = sum(part.points for part in move.parts if part.who is not None)
-        assert told == pytest.approx(scored[me] - scored[1 - me])
+        told = sum(part.points for part in move.parts if part.what != DEEPER)
+        if here.is_over:
+            totals = here.score().totals
+            assert told == pytest.approx(totals[me] - totals[1 - me])
+        else:
+            estimate = acbas.evaluate(here.core, standard())
+            assert told == pytest.approx(estimate if me == 0 else -estimate, abs=1e-3)
         assert 0 <= move.win <= 1
         assert (move.win > 0.5) == (move.value > 0) or move.kind == "exact" or abs(move.value) < 1e-9
         assert move.error >= 0
@@ -143,6 +149,51 @@ def test_the_last_move_is_worth_exactly_its_result() -> None:
     if last.play(judged.move).is_over:
         assert judged.kind == "exact"
         assert judged.value == margins[0]
+
+
+def margin(position: Position, me: int) -> float:
+    totals = position.score().totals
+    return totals[me] - totals[1 - me]
+
+
+def test_on_the_last_own_move_the_parts_are_differences_of_scores() -> None:
+    seen = 0
+    for number, position in enumerate(GAME[:-1]):
+        me = position.to_move
+        assert me is not None
+        if any(here.to_move == me and here.phase == "work" for here in GAME[number + 1 : -1]):
+            continue
+        for move in hint(position, time=2, moves=20).moves:
+            assert move.kind == "exact"
+            end = position
+            for text in move.line:
+                end = end.play(text)
+            assert end.is_over
+            assert move.value == margin(end, me)
+            standing, *rest = move.parts
+            assert (standing.what, standing.points) == (STANDING, margin(position, me))
+            for seat in (me, 1 - me):
+                sign = 1 if seat == me else -1
+                was, now = (here.score().totals[seat] for here in (position, end))
+                assert sum(part.points for part in rest if part.who == seat) == pytest.approx(sign * (now - was))
+            assert all(part.who is not None and part.points for part in rest)
+            seen += 1
+    assert seen >= 8
+
+
+def test_every_best_move_has_a_sentence_of_its_own() -> None:
+    """Over 200 positions no two of the best moves carry the same sentence, nor do two choices of one hint."""
+    told: set[str] = set()
+    places = {here.core.tobytes(): here for seed in range(6) for here in positions_of(seed)[:-1]}
+    asked = 0
+    for position in places.values():
+        moves = hint(position, nodes=800, moves=5).moves
+        assert len({move.why for move in moves}) == len(moves)
+        if len(moves) > 1:  # else there is nothing to choose
+            assert moves[0].why not in told
+            told.add(moves[0].why)
+            asked += 1
+    assert asked >= 200
 
 
 def test_win_chance_follows_the_tie_rule() -> None:

@@ -25,6 +25,7 @@ from hedgerow.solver import players
 from hedgerow.solver import review as reviews
 from hedgerow.solver.review import Review, ReviewedMove, error_of_loss, review
 from hedgerow.solver.reviewfile import ReviewLine
+from hedgerow.solver.weights import standard
 
 NODES = 7800
 STRONG = 4000
@@ -139,7 +140,7 @@ def test_strong_play_is_left_alone(strong: Game, bad: Review) -> None:
 def evaluated(position: Position) -> list[tuple[float, Move]]:
     """The listed moves with the evaluation after them for the player who moves, worst first."""
     sign = 1 if position.to_move == 0 else -1
-    found = [(sign * acbas.evaluate(position.play(move).core), move) for move in position.legal_moves()]
+    found = [(sign * acbas.evaluate(position.play(move).core, standard()), move) for move in position.legal_moves()]
     return sorted(found, key=lambda item: item[0])
 
 

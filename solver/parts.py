@@ -1,0 +1,123 @@
+"""The parts of a value: what both scores gain along a line, what the farms promise beyond its end, and the rest.
+
+A value is a margin. It begins with the margin of the farms as they stand; every part says by how much the expected
+line changes it. While the game is not over, what a farm promises counts too: the terms of the static evaluation that
+are not scored yet (animals still to be born, room for more, goods in stock). Where a line reaches the end of the game
+the parts are differences of real scores and nothing else.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from hedgerow._core import acbas
+from hedgerow._core.acbas import State
+from hedgerow.engine.acbas.data import SPECIES, tile
+from hedgerow.engine.notation import Words
+from hedgerow.solver.turns import ASK_NOTHING
+from hedgerow.solver.weights import standard
+
+STANDING = "as it stands"
+DEEPER = "what deeper search adds"
+NEGLIGIBLE = 1e-6  # points: less than any difference of scores or weights
+
+# Which promise each feature of the evaluation belongs to. What is scored already is taken out of the first two.
+BREEDING = "animals to be born"
+BEGUN = "expansions and Stalls begun"
+PROMISES = {
+    "fixed": BEGUN,
+    "grown": BREEDING,
+    "open_spaces": BEGUN,
+    "free_places": "room for animals",
+    "free_containers": "room for animals",
+    "pairs": "species that breed",
+    "lone": "species that breed",
+    "wood": "goods in stock",
+    "stone": "goods in stock",
+    "reed": "goods in stock",
+    "spare_borders": "goods in stock",
+    "expansions": BEGUN,
+    "open_stalls": BEGUN,
+    "marker": "the start player's marker",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a value: whose (a seat, or None for both together), what, and points from the mover's view."""
+
+    who: int | None
+    what: str
+    points: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the part as the JSON object of a hint."""
+        return {"who": self.who, "what": self.what, "points": self.points}
+
+
+def scored(state: State, seat: int) -> dict[str, float]:
+    """Return what a seat would score now: points by species, bonus, `expansions` and name of a building.
+
+    >>> import hedgerow.engine as engine
+    >>> scored(engine.new("acbas").core, 0)["sheep bonus"]
+    -3.0
+    """
+    report = state.report(seat)
+    found: dict[str, float] = defaultdict(float)
+    for species, count, bonus in zip(SPECIES, report["counts"], report["bonuses"], strict=True):
+        found[Words.plural(species, 2)] = float(count)
+        found[f"{species} bonus"] = float(bonus)
+    found["expansions"] = float(report["expansions"])
+    for _, number, points2 in report["buildings"]:
+        found[tile(number).name] += points2 / 2
+    return dict(found)
+
+
+def promised(state: State, seat: int) -> dict[str, float]:
+    """Return what the evaluation expects of a farm beyond what it scores now, in points by kind of promise.
+
+    Together with `scored` it adds up to the seat's part of the static evaluation; empty when the game is over.
+    """
+    if state.ask == ASK_NOTHING:
+        return {}
+    terms = dict(zip(acbas.FEATURE_NAMES, acbas.terms(state, seat, standard()), strict=True))
+    found: dict[str, float] = defaultdict(float)
+    for name, points in terms.items():
+        found[PROMISES[name]] += points
+    report = state.report(seat)
+    animals = report["animals"] + sum(report["bonuses"])
+    found[BREEDING] -= animals
+    found[BEGUN] -= report["total2"] / 2 - animals
+    return dict(found)
+
+
+def _worth(state: State, seat: int, promises: bool) -> dict[str, float]:
+    return {**scored(state, seat), **(promised(state, seat) if promises else {})}
+
+
+def changes(start: State, last: State, me: int) -> list[Part]:
+    """Return what changes between two states of a game for both seats, own parts first."""
+    promises = last.ask != ASK_NOTHING
+    found = []
+    for seat in (me, 1 - me):
+        sign = 1 if seat == me else -1
+        was, now = (_worth(state, seat, promises) for state in (start, last))
+        for what in dict.fromkeys((*was, *now)):
+            change = now.get(what, 0.0) - was.get(what, 0.0)
+            if abs(change) > NEGLIGIBLE:
+                found.append(Part(seat, what, sign * change))
+    return found
+
+
+def parts_of_value(start: State, last: State, me: int, value: float) -> tuple[Part, ...]:
+    """Split a value at `start` into parts along a line that ends at `last`; they add up to the value.
+
+    The first part is the margin as it stands, the last one what the value holds beyond the line, if anything.
+    """
+    promises = last.ask != ASK_NOTHING
+    ours, theirs = (sum(_worth(start, seat, promises).values()) for seat in (me, 1 - me))
+    found = [Part(None, STANDING, ours - theirs), *changes(start, last, me)]
+    rest = value - sum(part.points for part in found)
+    if abs(rest) > NEGLIGIBLE:
+        found.append(Part(None, DEEPER, rest))
+    return tuple(found)
