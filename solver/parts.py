@@ -39,6 +39,8 @@ PROMISES = {
     "expansions": BEGUN,
     "open_stalls": BEGUN,
     "marker": "the start player's marker",
+    "workers": "workers left",
+    "reach": "goods in reach",
 }
 
 

@@ -16,7 +16,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +28,7 @@ from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow.solver import players, weights
 from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.turns import workers_left
 
 OPENING = 4  # random turns before the search plays, two a side
 HELD_OUT = 5  # every fifth game is not fitted to: it tells how good the fit is
@@ -50,10 +51,16 @@ def row(state: State) -> list[float]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of self-play: its seed, a row for each position, the margin of seat 0 at the end in points."""
+    """A game of self-play: its seed, a row for each position, the margin of seat 0 at the end in points.
+
+    `values` are what the search thought of each position, in points of margin for seat 0, `left` how many workers were
+    still to be placed.
+    """
 
     seed: int
     rows: list[list[float]]
+    values: list[float]
+    left: list[int]
     margin: float
 
 
@@ -65,12 +72,16 @@ def play(seed: int, spec: str) -> PlayedGame:
         position = position.play(chance.choice(list(position.legal_moves())))
     player = players.make(spec)
     player.begin(seed)
-    rows = []
+    rows, values, left = [], [], []
     while not position.is_over:
         rows.append([round(term, 4) for term in row(position.core)])
-        position = position.play(player.choose(position).move)
+        left.append(workers_left(position.core))
+        choice = player.choose(position)
+        value = choice.value if choice.value is not None else 0.0
+        values.append(round(value if position.to_move == 0 else -value, 3))
+        position = position.play(choice.move)
     totals = position.score().totals
-    return PlayedGame(seed, rows, totals[0] - totals[1])
+    return PlayedGame(seed, rows, values, left, totals[0] - totals[1])
 
 
 def read(path: Path) -> Iterator[PlayedGame]:
@@ -84,7 +95,8 @@ def read(path: Path) -> Iterator[PlayedGame]:
             return
         try:
             found = PlayedGame(**json.loads(line))
-            fine = bool(found.rows) and all(len(one) == len(UNITS) for one in found.rows)
+            wide = all(len(one) == len(UNITS) for one in found.rows)
+            fine = wide and len(found.rows) == len(found.values) == len(found.left) > 0
         except (TypeError, ValueError):
             fine = False
         if not fine:
@@ -102,7 +114,7 @@ def collect(path: Path, games: int, nodes: int, seed: int = 0, *, show_progress:
         _end_cut_line(path)
         for one in bar:
             found = play(one, f"mcts:nodes={nodes}")
-            file.write(json.dumps({"seed": found.seed, "rows": found.rows, "margin": found.margin}) + "\n")
+            file.write(json.dumps(asdict(found)) + "\n")
             file.flush()
     return len(known) + len(wanted)
 

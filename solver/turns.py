@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
+from hedgerow.engine.acbas.data import ROUNDS, WORKERS
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.weights import standard
 
@@ -55,6 +56,16 @@ def first_turn(state: State, steps: Sequence[int]) -> tuple[tuple[int, ...], Sta
         here.play(step)
         taken.append(step)
     return tuple(taken), here
+
+
+def workers_left(state: State) -> int:
+    """Return how many workers both seats will still place until the game ends.
+
+    >>> workers_left(State.start())
+    48
+    """
+    fields = state.fields()
+    return (ROUNDS - int(fields["round"])) * 2 * WORKERS + sum(int(farm["workers"]) for farm in fields["farms"])
 
 
 def public_length(steps: Sequence[int]) -> int:

@@ -58,7 +58,7 @@ def test_a_fit_finds_the_weights_that_decide_games() -> None:
     for seed in range(10):
         for one in rows(seed):
             margin = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
-            games.append(PlayedGame(seed, [one], margin))
+            games.append(PlayedGame(seed, [one], [0.0], [48], margin))
     found = fit(games, WEIGHTS, stiffness=1e-6)
     assert found.after < 0.3 < found.before
     stiff = fit(games, WEIGHTS, stiffness=1e9)
@@ -81,9 +81,10 @@ def test_collected_games_become_weights_that_a_player_takes(
     assert players.make("mcts:nodes=50,weights=trial").choose(position).move in position.legal_moves()
 
 
-@pytest.mark.parametrize(
-    "line", ["{}\n", "7\n", "castle\n", json.dumps({"seed": 1, "rows": [[1]], "margin": 2}) + "\n"]
-)
+NARROW = {"seed": 1, "rows": [[1]], "values": [0], "left": [48], "margin": 2}
+
+
+@pytest.mark.parametrize("line", ["{}\n", "7\n", "castle\n", json.dumps(NARROW) + "\n"])
 def test_what_is_no_game_is_refused(line: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(line, encoding="utf-8")
