@@ -72,26 +72,26 @@ def _telling(parts: Sequence[Part], who: int, sign: int, most: int) -> str:
     return ", ".join(f"{sign * part.points:+.1f}".removesuffix(".0") + f" for {part.what}" for part in found[:most])
 
 
-def why(positions: Sequence[Position], box: str | None, me: int, parts: Sequence[Part]) -> str:
+def why(positions: Sequence[Position], moves: Sequence[Move], me: int, parts: Sequence[Part]) -> str:
     """Say in one sentence what the first turn of a line changes, and the largest parts of its value.
 
-    `positions` are those of the line, the one before the first turn included; `box` is the first turn's.
+    `positions` are those of the line, the one before the first turn included, `moves` the turns between them.
     """
     start, first, turns = positions[0].core, positions[1].core, len(positions) - 1
+    box = moves[0].box
     place = "this turn" if box is None else BOXES[BOX_NUMBER[box]].name
     sentence = f"{place}: {effect(start, first, me) or 'nothing lasting'}"
-    told = [
-        f"{head} {words}"
-        for head, words in (
-            (f"expected over {turns} turns", _telling(parts, me, 1, OWN_PARTS)),
-            ("for the opponent", _telling(parts, 1 - me, -1, THEIR_PARTS)),
-        )
-        if words
-    ]
+    told = []
+    for seat, sign, most, who in ((me, 1, OWN_PARTS, ""), (1 - me, -1, THEIR_PARTS, "the opponent ")):
+        words = _telling(parts, seat, sign, most)
+        later = zip(moves[1:], positions[1:], strict=False)
+        following = next((f"with {move.text} " for move, before in later if before.to_move == seat), "")
+        if words:
+            told.append(f"{who}{following}{words}")
     if turns == 1 or not told:
         return sentence
     standing = [f"as it stands {part.points:+.1f}" for part in parts if part.what == STANDING]
-    return "; ".join([sentence, *standing, *told])
+    return "; ".join([sentence, *standing, f"expected over {turns} turns: {told[0]}", *told[1:]])
 
 
 def why_chosen(position: Position, move: Move, line: Sequence[int], most: int = 8) -> str:
@@ -103,4 +103,4 @@ def why_chosen(position: Position, move: Move, line: Sequence[int], most: int = 
     for one in moves[:most]:
         positions.append(positions[-1].play(one))
     me = position.core.actor
-    return why(positions, move.box, me, changes(position.core, positions[-1].core, me))
+    return why(positions, moves[:most], me, changes(position.core, positions[-1].core, me))

@@ -24,13 +24,14 @@ from hedgerow.solver.turns import (
     public_length,
     to_move,
     turn_ended,
+    workers_left,
 )
 from hedgerow.solver.weights import standard
+from hedgerow.solver.winning import chance
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_MOVES = 5
 LEAST_SHARE = 0.1  # every shown choice gets at least this part of the best one's visits
-WIN_SCALE = 6.0  # points of expected margin that multiply the odds of winning by e; provisional, not fitted to games
 LINE_TURNS = 12
 SOON = 1000  # iterations for each of two moves to be compared after Ctrl-C
 GRACE = 0.2  # seconds beyond the limit that the last shown choices may take to get their share
@@ -142,12 +143,12 @@ def _known(path: tuple[int, ...], way: Way, value: float, seen: int) -> _Candida
 
 
 def win_chance(value: float, exact: bool, state: State, me: int) -> float:
-    """Return the chance to win at an expected margin: logistic in the margin, certain where the margin is exact.
+    """Return the chance to win at an expected margin (`hedgerow.solver.winning`), certain where the margin is exact.
 
     An exact tie goes to the player who did not start round 1, or to both (0.5) under the option `shared`.
     """
     if not exact:
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, value / WIN_SCALE))))
+        return chance(value, workers_left(state))
     if value:
         return 1.0 if value > 0 else 0.0
     fields = state.fields()
@@ -306,7 +307,7 @@ def _words(positions: list[Position], moves: list[Move], candidate: _Candidate, 
         error=candidate.error,
         visits=candidate.visits,
         line=tuple(move.text for move in moves),
-        why=why(positions, moves[0].box, me, parts),
+        why=why(positions, moves, me, parts),
         parts=parts,
     )
 

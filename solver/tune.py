@@ -1,14 +1,21 @@
-"""Tunes the evaluation's weights by self-play: games are collected, then weights fitted to how they ended.
+"""Tunes the evaluation's weights by self-play, and how a margin becomes a chance to win.
 
-    python -m hedgerow.solver.tune collect games.jsonl --games 2000 --nodes 2000
-    python -m hedgerow.solver.tune fit games.jsonl --name tuned-1
-    hedgerow match mcts:nodes=2000,weights=tuned-1 mcts:nodes=2000 --games 400
+    python -m hedgerow.solver.tune collect games.jsonl --games 100 --nodes 4000
+    python -m hedgerow.solver.tune fit games.jsonl --name tree-1
+    hedgerow match mcts:nodes=2000,weights=tree-1 mcts:nodes=2000 --games 400
+    python -m hedgerow.solver.tune win games.jsonl
 
-A game is played by the search against itself after two random turns a side. Each of its positions gives one row: what
-every weight is multiplied by in the evaluation (margin of seat 0), and the margin at the end. The fit is linear least
-squares; a penalty holds each weight near the one it had, measured in what it moves the evaluation, so that what the
-games say little about stays (ridge regression around a prior, as in the tuning of chess evaluations from results).
-A fit is a proposal: only a match says whether it is better.
+The evaluation learns from the search (Veness et al., "Bootstrapping from game tree search", 2009): what a search found
+out about a position inside its tree is what the evaluation should have said at once. So every well visited position
+where a turn begins gives one row: what each weight is multiplied by (margin of seat 0), and the search's value. Fitting
+to how games ended was tried and lost its matches: a played game holds only moves that somebody thought good, so it
+cannot tell what is wrong with the others. Before a moment drawn for each game every fourth turn is random, so that odd
+farms occur too; from then on the game is played as well as the search can, and its values with the result say how
+often a margin wins.
+
+The fit is linear least squares; a penalty holds each weight near the one it had, measured in what it moves the
+evaluation, so that what the rows say little about stays (ridge regression around a prior). A fit is a proposal: only a
+match says whether it is better.
 """
 
 import argparse
@@ -23,16 +30,22 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-import hedgerow.engine as engine
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
-from hedgerow.solver import players, weights
+from hedgerow._core.mcts import Search
+from hedgerow._core.rng import Random
+from hedgerow.engine.acbas.data import ROUNDS, WORKERS
+from hedgerow.solver import weights, winning
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.turns import workers_left
+from hedgerow.solver.thinking import best_child
+from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, workers_left
 
 OPENING = 4  # random turns before the search plays, two a side
+WANDER = 0.25  # part of the turns before the calm that are random
+TRUSTED = 60  # visits from which a position's value in the tree is learned from
 HELD_OUT = 5  # every fifth game is not fitted to: it tells how good the fit is
 STIFFNESS = 0.02  # of the penalty, in parts of the positions
+MEMORY_MB = 128
 
 Floats = npt.NDArray[np.float64]
 UNITS = np.eye(len(acbas.WEIGHT_NAMES)).tolist()
@@ -41,7 +54,8 @@ UNITS = np.eye(len(acbas.WEIGHT_NAMES)).tolist()
 def row(state: State) -> list[float]:
     """Return what each weight is multiplied by in the evaluation of a state, from the view of seat 0.
 
-    >>> state = engine.new("acbas").play("wood3").core
+    >>> from hedgerow.engine import new
+    >>> state = new("acbas").play("wood3").core
     >>> terms = sum(one * weight for one, weight in zip(row(state), weights.standard(), strict=True))
     >>> abs(terms - acbas.evaluate(state, weights.standard())) < 1e-4
     True
@@ -51,37 +65,68 @@ def row(state: State) -> list[float]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of self-play: its seed, a row for each position, the margin of seat 0 at the end in points.
+    """A game of self-play: its seed, what its searches found, and the margin of seat 0 at the end in points.
 
-    `values` are what the search thought of each position, in points of margin for seat 0, `left` how many workers were
-    still to be placed.
+    `rows` and `targets` are what to learn from: positions inside the trees and their values in points of margin for
+    seat 0. `values` are those of the game's own positions since it is played well, `left` how many workers were still
+    to be placed there.
     """
 
     seed: int
     rows: list[list[float]]
+    targets: list[float]
     values: list[float]
     left: list[int]
     margin: float
 
 
-def play(seed: int, spec: str) -> PlayedGame:
-    """Play one game of a player against itself; the seed decides everything but what time would."""
+def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]:
+    """Yield a row and its target for every trusted position of a tree where a turn begins."""
+    sign = 1 if state.actor == 0 else -1
+    todo: list[tuple[tuple[int, ...], State]] = [((), state)]
+    seen: set[int] = set()
+    while todo:
+        path, here = todo.pop()
+        for child in search.children(path):
+            if child.visits < TRUSTED:
+                break  # they are sorted
+            below = after(here, [child.step])
+            if below.ask == ASK_NOTHING or below.hash in seen:
+                continue
+            seen.add(below.hash)
+            todo.append(((*path, child.step), below))
+            if below.ask == ASK_BOX:
+                yield [round(term, 4) for term in row(below)], round(sign * child.value, 3)
+
+
+def play(seed: int, nodes: int, values: tuple[float, ...]) -> PlayedGame:
+    """Play one game of the search, with these weights, against itself; the seed decides everything."""
     chance = random.Random(f"tune {seed}")
-    position = engine.new("acbas", first_start=chance.randrange(2))
-    for _ in range(OPENING):
-        position = position.play(chance.choice(list(position.legal_moves())))
-    player = players.make(spec)
-    player.begin(seed)
-    rows, values, left = [], [], []
-    while not position.is_over:
-        rows.append([round(term, 4) for term in row(position.core)])
-        left.append(workers_left(position.core))
-        choice = player.choose(position)
-        value = choice.value if choice.value is not None else 0.0
-        values.append(round(value if position.to_move == 0 else -value, 3))
-        position = position.play(choice.move)
-    totals = position.score().totals
-    return PlayedGame(seed, rows, values, left, totals[0] - totals[1])
+    dice = Random(chance.getrandbits(63))
+    calm = OPENING + chance.randrange(2 * WORKERS * ROUNDS)
+    state = State.start(chance.randrange(2))
+    game = PlayedGame(seed, [], [], [], [], 0.0)
+    turn = 0
+    while state.ask != ASK_NOTHING:
+        turn += 1
+        if turn <= OPENING:
+            state = after(state, acbas.random_turn(state, dice))
+            continue
+        search = Search(state, weights=values, seed=chance.getrandbits(63), memory_mb=MEMORY_MB)
+        search.run(nodes=nodes)
+        for terms, target in learned(search, state):
+            game.rows.append(terms)
+            game.targets.append(target)
+        if turn <= calm and chance.random() < WANDER:
+            state = after(state, acbas.random_turn(state, dice))
+            continue
+        best = best_child(search.children())
+        if turn > calm and best is not None:
+            game.values.append(round(best.value if state.actor == 0 else -best.value, 3))
+            game.left.append(workers_left(state))
+        _, state = first_turn(state, search.line())
+    totals = state.totals()
+    return PlayedGame(seed, game.rows, game.targets, game.values, game.left, (totals[0] - totals[1]) / 2)
 
 
 def read(path: Path) -> Iterator[PlayedGame]:
@@ -95,8 +140,11 @@ def read(path: Path) -> Iterator[PlayedGame]:
             return
         try:
             found = PlayedGame(**json.loads(line))
-            wide = all(len(one) == len(UNITS) for one in found.rows)
-            fine = wide and len(found.rows) == len(found.values) == len(found.left) > 0
+            fine = (
+                all(len(one) == len(UNITS) for one in found.rows)
+                and len(found.rows) == len(found.targets)
+                and len(found.values) == len(found.left)
+            )
         except (TypeError, ValueError):
             fine = False
         if not fine:
@@ -104,17 +152,25 @@ def read(path: Path) -> Iterator[PlayedGame]:
         yield found
 
 
-def collect(path: Path, games: int, nodes: int, seed: int = 0, *, show_progress: bool = False) -> int:
+def collect(
+    path: Path,
+    games: int,
+    nodes: int,
+    seed: int = 0,
+    name: str = weights.STANDARD,
+    *,
+    show_progress: bool = False,
+) -> int:
     """Play games and append each to a file; those that stand there are not played again. Returns how many there are."""
     whole(games, "games")
     whole(nodes, "nodes")
+    values = weights.load(name)
     known = {game.seed for game in read(path)} if path.exists() else set[int]()
     wanted = [one for one in range(seed, seed + games) if one not in known]
     with path.open("a+", encoding="utf-8") as file, tqdm(wanted, unit="game", disable=not show_progress) as bar:
         _end_cut_line(path)
         for one in bar:
-            found = play(one, f"mcts:nodes={nodes}")
-            file.write(json.dumps(asdict(found)) + "\n")
+            file.write(json.dumps(asdict(play(one, nodes, values))) + "\n")
             file.flush()
     return len(known) + len(wanted)
 
@@ -136,65 +192,115 @@ class Fit:
 
 
 def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = STIFFNESS) -> Fit:
-    """Fit weights to how games ended, around the weights `start`."""
+    """Fit weights to what searches found, around the weights `start`."""
     if len(games) < HELD_OUT:
         raise RequestError(f"games: {len(games)} are too few to fit weights, collect at least {HELD_OUT}")
     fitted = [game for number, game in enumerate(games) if number % HELD_OUT]
-    terms, margins = _table(fitted)
+    terms, targets = _table(fitted)
     prior = np.asarray(start, dtype=np.float64)
-    # each weight is held by what it moves the evaluation, and by a little where no game moved it
-    hold = stiffness * len(margins) * (np.var(terms, axis=0) + 1e-6)
-    change = np.linalg.solve(terms.T @ terms + np.diag(hold), terms.T @ (margins - terms @ prior))
+    # each weight is held by what it moves the evaluation, and by a little where nothing moved it
+    hold = stiffness * len(targets) * (np.var(terms, axis=0) + 1e-6)
+    change = np.linalg.solve(terms.T @ terms + np.diag(hold), terms.T @ (targets - terms @ prior))
     found = prior + change
-    test_terms, test_margins = _table(games[::HELD_OUT])
-    before, after = (float(np.sqrt(np.mean((test_margins - test_terms @ one) ** 2))) for one in (prior, found))
-    return Fit(tuple(float(one) for one in found), before, after)
+    test_terms, test_targets = _table(games[::HELD_OUT])
+    before, later = (float(np.sqrt(np.mean((test_targets - test_terms @ one) ** 2))) for one in (prior, found))
+    return Fit(tuple(float(one) for one in found), before, later)
 
 
 def _table(games: Sequence[PlayedGame]) -> tuple[Floats, Floats]:
     terms = np.array([one for game in games for one in game.rows], dtype=np.float64)
-    margins = np.array([game.margin for game in games for _ in game.rows], dtype=np.float64)
-    return terms, margins
+    targets = np.array([one for game in games for one in game.targets], dtype=np.float64)
+    return terms, targets
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `collect` or `fit`."""
+def fit_chance(games: Sequence[PlayedGame]) -> tuple[float, float]:
+    """Return `last` and `each` of `winning.Calibration` that make the results of games most likely.
+
+    A tie counts half. The likelihood is smooth in two numbers: a grid that is refined four times finds its top.
+    """
+    pairs = [(v, n, game.margin) for game in games for v, n in zip(game.values, game.left, strict=True)]
+    if not pairs:
+        raise RequestError("games: none of them has a value to calibrate, collect more games")
+    value, left, margin = np.array(pairs, dtype=np.float64).T
+    won = (np.sign(margin) + 1) / 2
+
+    def surprise(last: float, each: float) -> float:
+        odds = value / (last + each * left)
+        return float(np.mean(np.logaddexp(0, -odds) * won + np.logaddexp(0, odds) * (1 - won)))
+
+    low, high = np.array([0.1, 0.0]), np.array([10.0, 1.0])
+    best = (1.0, 0.1)
+    for _ in range(5):
+        grid = [np.linspace(low[i], high[i], 15) for i in range(2)]
+        best = min(((float(a), float(b)) for a in grid[0] for b in grid[1]), key=lambda one: surprise(*one))
+        step = (high - low) / 14
+        low = np.maximum(np.array(best) - 1.5 * step, [0.1, 0.0])
+        high = np.array(best) + 1.5 * step
+    return best
+
+
+def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m hedgerow.solver.tune", description="Tunes the evaluation.")
     commands = parser.add_subparsers(dest="command", required=True)
     collecting = commands.add_parser("collect", help="play games and append them to a file")
-    collecting.add_argument("file", type=Path)
+    collecting.add_argument("files", type=Path, nargs=1, metavar="file")
     collecting.add_argument("--games", type=int, required=True)
-    collecting.add_argument("--nodes", type=int, default=2000, help="iterations a move (default 2000)")
+    collecting.add_argument("--nodes", type=int, default=4000, help="iterations a move (default %(default)s)")
     collecting.add_argument("--seed", type=int, default=0, help="of the first game (default 0)")
+    collecting.add_argument("--weights", default=weights.STANDARD, help="to play with (default %(default)s)")
     fitting = commands.add_parser("fit", help="fit weights to collected games")
     fitting.add_argument("files", type=Path, nargs="+")
     fitting.add_argument("--name", required=True, help="of the weights file that is written")
-    fitting.add_argument("--start", default=weights.STANDARD, help="weights to begin with (default: %(default)s)")
-    fitting.add_argument("--stiffness", type=float, default=STIFFNESS, help=f"of the penalty (default {STIFFNESS})")
+    fitting.add_argument("--start", default=weights.STANDARD, help="weights to begin with (default %(default)s)")
+    fitting.add_argument("--stiffness", type=float, default=STIFFNESS, help="of the penalty (default %(default)s)")
     fitting.add_argument("--folder", type=Path, default=weights.FOLDER, help="where the weights file goes")
-    options = parser.parse_args(arguments)
+    chances = commands.add_parser("win", help="fit the chance to win to collected games")
+    chances.add_argument("files", type=Path, nargs="+")
+    chances.add_argument("--out", type=Path, default=winning.FILE, help="the file that is written")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `collect`, `fit` or `win`."""
+    options = _arguments().parse_args(arguments)
     try:
         if options.command == "collect":
+            (path,) = options.files
             show = sys.stderr.isatty()
-            number = collect(options.file, options.games, options.nodes, options.seed, show_progress=show)
-            print(f"{number} games in {options.file}")
+            number = collect(path, options.games, options.nodes, options.seed, options.weights, show_progress=show)
+            print(f"{number} games in {path}")
             return 0
         games = [game for path in options.files for game in read(path)]
-        start = weights.load(options.start)
-        found = fit(games, start, options.stiffness)
-        path = weights.freeze(
-            options.name,
-            dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)),
-            f"Fitted to {len(games)} games of self-play around {options.start}.",
-            options.folder,
-        )
+        if options.command == "win":
+            _write_chance(games, options.out)
+        else:
+            _write_weights(games, options)
     except RequestError as error:
         print(f"tune: {error}", file=sys.stderr)
         return 2
+    return 0
+
+
+def _write_weights(games: Sequence[PlayedGame], options: argparse.Namespace) -> None:
+    start = weights.load(options.start)
+    found = fit(games, start, options.stiffness)
+    path = weights.freeze(
+        options.name,
+        dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)),
+        f"Fitted to the searches of {len(games)} games of self-play, around {options.start}.",
+        options.folder,
+    )
     for name, old, new in zip(acbas.WEIGHT_NAMES, start, found.weights, strict=True):
         print(f"{name:24} {old:7.2f} {new:7.2f}")
     print(f"error on games not fitted to: {found.before:.2f} points before, {found.after:.2f} after; {path}")
-    return 0
+
+
+def _write_chance(games: Sequence[PlayedGame], path: Path) -> None:
+    last, each = fit_chance(games)
+    positions = sum(len(game.values) for game in games)
+    origin = f"Fitted to {positions} positions of {len(games)} games of self-play."
+    winning.write(winning.Calibration(last=round(last, 4), each=round(each, 4), origin=origin), path)
+    print(f"the odds are multiplied by e for {last:.2f} points and {each:.3f} for each worker left; {path}")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,6 @@ besides, where the set comes from and what it gained in matches, may grow: it is
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from hedgerow._core import acbas
+from hedgerow.engine.store import write_whole
 from hedgerow.solver.errors import RequestError
 
 FOLDER = Path(__file__).parent / "weights"
@@ -121,8 +120,5 @@ def freeze(name: str, weights: Mapping[str, float], origin: str = "", folder: Pa
         "origin": origin,
         "gains": [],
     }
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, suffix=".tmp", delete=False) as file:
-        file.write(json.dumps(content, indent=1) + "\n")
-    os.chmod(file.name, 0o644)
-    os.replace(file.name, path)
+    write_whole(path, json.dumps(content, indent=1) + "\n")
     return path

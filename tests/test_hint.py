@@ -14,7 +14,7 @@ from hedgerow._core import acbas
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
-from hedgerow.solver.hint import WIN_SCALE, Hint, hint, win_chance
+from hedgerow.solver.hint import Hint, hint, win_chance
 from hedgerow.solver.parts import DEEPER, STANDING
 from hedgerow.solver.weights import standard
 
@@ -184,12 +184,13 @@ def test_on_the_last_own_move_the_parts_are_differences_of_scores() -> None:
 def test_every_best_move_has_a_sentence_of_its_own() -> None:
     """Over 200 positions no two of the best moves carry the same sentence, nor do two choices of one hint."""
     told: set[str] = set()
-    places = {here.core.tobytes(): here for seed in range(6) for here in positions_of(seed)[:-1]}
+    places = {here.core.tobytes(): here for seed in range(7) for here in positions_of(seed)[:-1]}
     asked = 0
     for position in places.values():
         moves = hint(position, nodes=800, moves=5).moves
         assert len({move.why for move in moves}) == len(moves)
-        if len(moves) > 1:  # else there is nothing to choose
+        # Where there is a choice; and in the first round a position with a pig is the same as one with a cow.
+        if len(moves) > 1 and position.core.fields()["round"] > 1:
             assert moves[0].why not in told
             told.add(moves[0].why)
             asked += 1
@@ -204,7 +205,7 @@ def test_win_chance_follows_the_tie_rule() -> None:
     assert win_chance(0.5, True, state, first) == 1.0
     assert win_chance(-0.5, True, state, 1 - first) == 0.0
     assert win_chance(0.0, False, state, 0) == 0.5
-    assert win_chance(WIN_SCALE, False, state, 0) == pytest.approx(0.7310586)
+    assert win_chance(3.0, False, GAME[-2].core, 0) > win_chance(3.0, False, GAME[4].core, 0) > 0.5
     assert win_chance(1e6, False, state, 0) == pytest.approx(1)
     shared = acbas.State.start(0, True)
     assert win_chance(0.0, True, shared, 0) == 0.5

@@ -1,16 +1,19 @@
-"""Tuning: rows say what the evaluation computes, games are kept, and a fit finds weights that explain results."""
+"""Tuning: rows say what the evaluation computes, games are kept, and fits find what explains their contents."""
 
 import json
+import math
 import random
+from dataclasses import asdict
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import hedgerow.engine as engine
 from hedgerow._core import acbas
-from hedgerow.solver import players, tune, weights
+from hedgerow.solver import players, tune, weights, winning
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.tune import PlayedGame, collect, fit, main, read
+from hedgerow.solver.tune import PlayedGame, collect, fit, fit_chance, main, read
 from hedgerow.solver.weights import standard
 
 WEIGHTS = standard()
@@ -37,28 +40,29 @@ def test_a_row_times_the_weights_is_the_evaluation() -> None:
 
 def test_games_are_kept_and_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    assert collect(path, 2, 30) == 2
+    assert collect(path, 2, 200) == 2
     first = path.read_text(encoding="utf-8")
-    assert collect(path, 3, 30) == 3
+    assert collect(path, 3, 200) == 3
     assert path.read_text(encoding="utf-8").startswith(first)
     games = list(read(path))
     assert [game.seed for game in games] == [0, 1, 2]
-    assert games[1] == tune.play(1, "mcts:nodes=30")
-    assert all(len(game.rows) >= 40 for game in games)
+    assert games[1] == tune.play(1, 200, WEIGHTS)
+    assert all(len(game.rows) >= 5 and len(game.left) < 50 for game in games)
+    assert games[0].values
     path.write_text(first + '{"seed": 2, "rows": [[', encoding="utf-8")  # cut off in the middle of a line
-    assert collect(path, 3, 30) == 3
+    assert collect(path, 3, 200) == 3
     assert list(read(path)) == games
 
 
-def test_a_fit_finds_the_weights_that_decide_games() -> None:
-    """Margins made from known weights are explained by the fit better than by those it began with."""
+def test_a_fit_finds_the_weights_that_explain_searches() -> None:
+    """Targets made from known weights are explained by the fit better than by those it began with."""
     chance = random.Random(1)
     true = [weight + chance.uniform(-0.5, 0.5) for weight in WEIGHTS]
     games = []
     for seed in range(10):
         for one in rows(seed):
-            margin = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
-            games.append(PlayedGame(seed, [one], [0.0], [48], margin))
+            target = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
+            games.append(PlayedGame(seed, [one], [target], [], [], 0.0))
     found = fit(games, WEIGHTS, stiffness=1e-6)
     assert found.after < 0.3 < found.before
     stiff = fit(games, WEIGHTS, stiffness=1e9)
@@ -69,19 +73,44 @@ def test_collected_games_become_weights_that_a_player_takes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.jsonl"
-    assert main(["collect", str(path), "--games", "6", "--nodes", "20"]) == 0
+    assert main(["collect", str(path), "--games", "6", "--nodes", "200"]) == 0
     assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 0
     assert "points before" in capsys.readouterr().out
     assert main(["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]) == 2, "frozen weights stay"
     assert "frozen already" in capsys.readouterr().err
-    assert weights.read(tmp_path / "trial.json").origin == "Fitted to 6 games of self-play around hand-1."
+    assert (
+        weights.read(tmp_path / "trial.json").origin
+        == f"Fitted to the searches of 6 games of self-play, around {weights.STANDARD}."
+    )
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     assert len(weights.load("trial")) == len(acbas.WEIGHT_NAMES)
     position = engine.new("acbas")
     assert players.make("mcts:nodes=50,weights=trial").choose(position).move in position.legal_moves()
 
 
-NARROW = {"seed": 1, "rows": [[1]], "values": [0], "left": [48], "margin": 2}
+def test_the_chance_to_win_is_found_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Results drawn with known odds lead back to them."""
+    chance = random.Random(5)
+    games = []
+    for seed in range(4000):
+        value, left = chance.uniform(-12, 12), chance.randrange(48)
+        won = chance.random() < 1 / (1 + math.exp(-value / (0.5 + 0.2 * left)))
+        games.append(PlayedGame(seed, [], [], [value], [left], 1.0 if won else -1.0))
+    last, each = fit_chance(games)
+    assert last == pytest.approx(0.5, abs=0.4)
+    assert each == pytest.approx(0.2, abs=0.03)
+    path, out = tmp_path / "games.jsonl", tmp_path / "winning.json"
+    path.write_text("".join(json.dumps(asdict(game)) + "\n" for game in games), encoding="utf-8")
+    assert main(["win", str(path), "--out", str(out)]) == 0
+    found = msgspec.json.decode(out.read_bytes(), type=winning.Calibration)
+    assert (found.last, found.each) == (round(last, 4), round(each, 4))
+    assert "4000 positions of 4000 games" in found.origin
+    assert str(out) in capsys.readouterr().out
+    with pytest.raises(RequestError, match="none of them has a value"):
+        fit_chance([])
+
+
+NARROW = {"seed": 1, "rows": [[1]], "targets": [0], "values": [0], "left": [48], "margin": 2}
 
 
 @pytest.mark.parametrize("line", ["{}\n", "7\n", "castle\n", json.dumps(NARROW) + "\n"])
