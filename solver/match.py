@@ -170,16 +170,21 @@ def read_games(path: Path, a: str, b: str, seed: int) -> list[GameLine]:
     return games
 
 
+def pair_scores(games: list[GameLine]) -> list[float]:
+    """Return A's part of the points in each finished pair of games: 0 to 1."""
+    by_pair: dict[int, list[float]] = {}
+    for game in games:
+        by_pair.setdefault(game.pair, []).append(game.score)
+    return [sum(scores) / 2 for scores in by_pair.values() if len(scores) == 2]
+
+
 def summary(games: list[GameLine], interrupted: bool = False) -> MatchResult:
     """Return the result of finished games; the standard error counts a pair of games as one observation."""
     wins = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
     count = len(games)
     if not count:
         return MatchResult(0, wins, 0, None, None, (None, None), interrupted)
-    by_pair: dict[int, list[float]] = {}
-    for game in games:
-        by_pair.setdefault(game.pair, []).append(game.score)
-    pairs = [sum(scores) / 2 for scores in by_pair.values() if len(scores) == 2]
+    pairs = pair_scores(games)
     error = None
     if len(pairs) >= 2:
         mean = sum(pairs) / len(pairs)

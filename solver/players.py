@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Protocol
 
 from hedgerow._core import acbas
-from hedgerow._core.mcts import Search
+from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver import levels, weights
@@ -16,7 +16,7 @@ from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, to_move
 
 DEFAULT_SECONDS = 1.0
-SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights")
+SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise")
 NAMES = ("random", "greedy", "greedy-v1", "mcts", "full")
 
 
@@ -120,8 +120,8 @@ class SearchPlayer:
         thought = think(search, nodes=self._options.nodes, until=until, early=self._early)
         if thought.interrupted:
             raise KeyboardInterrupt
-        best = best_child(search.children())
-        line = tuple(search.line())
+        best = self._preferred(search.children())
+        line = () if best is None else (best.step, *search.line((best.step,)))
         steps, _ = first_turn(position.core, line)
         move = to_move(position, steps)
         if best is None:
@@ -131,6 +131,12 @@ class SearchPlayer:
             totals = after.core.totals()
             return Choice(move, (totals[seat] - totals[1 - seat]) / 2, "exact", thought.nodes, line)
         return Choice(move, best.value, "estimate", thought.nodes, line)
+
+    def _preferred(self, children: list[Child]) -> Child | None:
+        looked_at = [child for child in children if child.visits]
+        if not self._options.noise or not looked_at:
+            return best_child(children)
+        return max(looked_at, key=lambda child: child.value + self._random.gauss(0, self._options.noise))
 
 
 def make(spec: str) -> Player:

@@ -8,6 +8,7 @@ from hedgerow._core.mcts import MAX_THREADS
 from hedgerow.solver.errors import RequestError
 
 YES = ("yes", "true", "on", "1")
+MOST_NOISE = 100
 NO = ("no", "false", "off", "0")
 
 
@@ -15,7 +16,8 @@ NO = ("no", "false", "off", "0")
 class Options:
     """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`.
 
-    `weights` is the name of a set of weights of the evaluation, None for those that the search uses by itself.
+    `weights` is the name of a set of weights of the evaluation, None for those that the search uses by itself; `noise`
+    the standard deviation in points of what is added to the value of each first step before one is chosen.
     """
 
     time: float | None = None
@@ -24,6 +26,7 @@ class Options:
     seed: int = 0
     exact: bool = False
     weights: str | None = None
+    noise: float = 0.0
 
 
 def _number(spec: str, key: str, text: str, least: int) -> int:
@@ -45,6 +48,14 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
         if not 0 < seconds <= 86400:
             raise RequestError(f"Player {spec!r}: time must be seconds above 0 and up to 86400, not {text!r}")
         return replace(options, time=seconds)
+    if key == "noise":
+        try:
+            noise = float(text)
+        except ValueError:
+            noise = math.nan
+        if not 0 <= noise <= MOST_NOISE:
+            raise RequestError(f"Player {spec!r}: noise must be points from 0 to {MOST_NOISE}, not {text!r}")
+        return replace(options, noise=noise)
     if key == "nodes":
         return replace(options, nodes=_number(spec, key, text, 1))
     if key == "seed":

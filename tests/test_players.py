@@ -11,7 +11,7 @@ from hedgerow._core import acbas
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.position import Position
 from hedgerow.solver import levels, players, weights
-from hedgerow.solver.spec import split_list
+from hedgerow.solver.spec import read_options, split, split_list
 from hedgerow.solver.weights import standard
 
 WEIGHTS = standard()
@@ -93,7 +93,7 @@ def test_no_player_chooses_in_a_finished_game() -> None:
     [
         ("chess", ("'chess'", "greedy-v1", "level1")),
         ("", ("unknown", "mcts")),
-        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact, weights")),
+        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact, weights, noise")),
         ("mcts:weights=castle", ("castle", "greedy-v1")),
         ("greedy:seed=1", ("seed", "takes no keys")),
         ("random:time=1", ("time", "its keys are seed")),
@@ -108,6 +108,8 @@ def test_no_player_chooses_in_a_finished_game() -> None:
         ("mcts:seed=1,seed=2", ("seed", "twice")),
         ("mcts:threads=0", ("threads", "at least 1", "'0'")),
         ("mcts:threads=65", ("threads", "at most 64", "'65'")),
+        ("mcts:noise=-1", ("noise", "0 to 100", "'-1'")),
+        ("mcts:noise=loud", ("noise", "'loud'")),
         ("mcts:exact=yes", ("exact", "no")),
         ("mcts:exact=perhaps", ("exact", "yes or no")),
         ("level1:nodes=4", ("nodes", "its keys are seed")),
@@ -131,11 +133,34 @@ def test_options_are_read() -> None:
 def test_levels_are_eight_growing_searches() -> None:
     found = levels.levels()
     assert [level.id for level in found] == [f"level{number}" for number in range(1, 9)]
-    nodes = [int(level.spec.partition("nodes=")[2]) for level in found]
+    options = [read_options(level.spec, *split(level.spec), players.SEARCH_KEYS) for level in found]
+    nodes = [one.nodes or 0 for one in options]
     assert nodes == sorted(set(nodes))
-    for level in found:
+    noise = [one.noise for one in options]
+    assert noise == sorted(noise, reverse=True)
+    for level, one in zip(found, options, strict=True):
         assert players.make(level.id).spec == level.id
-        assert f"{nodes[found.index(level)]:,}" in level.description
+        assert f"{one.nodes:,}" in level.description
+        assert (f"misjudges by {one.noise:g}" in level.description) == (one.noise > 0)
+
+
+def test_noise_errs_plausibly_and_repeatably() -> None:
+    """Other moves are chosen than without it, the same ones for the same seed, and never one that was not looked at."""
+    position = engine.new("acbas").play("wood3")
+    plain = players.make("mcts:nodes=300").choose(position)
+    noisy = []
+    for seed in range(40):
+        player = players.make("mcts:nodes=300,noise=2")
+        player.begin(seed)
+        noisy.append(player.choose(position))
+        player.begin(seed)
+        assert player.choose(position) == noisy[-1]
+    moves = {choice.move.text for choice in noisy}
+    assert 1 < len(moves) < len(position.legal_moves()) / 2
+    assert sum(choice.move == plain.move for choice in noisy) >= 5
+    values = [choice.value for choice in noisy if choice.value is not None]
+    assert plain.value is not None
+    assert sum(values) / len(values) > plain.value - 4, "it misjudges, but does not throw the game away"
 
 
 def test_frozen_weights_are_verified(tmp_path: Path) -> None:

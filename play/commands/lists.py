@@ -31,8 +31,16 @@ def run_levels(args: argparse.Namespace) -> int:
     if args.json:
         print_json([msgspec.to_builtins(level) for level in levels()])
     else:
-        rows = [(level.id, level.spec, level.description, level.strength) for level in levels()]
-        print_table(("level", "player", "what it does", "strength"), rows)
+        rows = [
+            (
+                level.id,
+                level.spec,
+                level.description,
+                "not rated" if level.rating is None else f"{level.rating} +- {level.error}",
+            )
+            for level in levels()
+        ]
+        print_table(("level", "player", "what it does", "rating"), rows)
     return 0
 
 
