@@ -37,12 +37,15 @@ class Names:
                 if key and self._exact.get(key) != {number}:
                     self._exact.setdefault(key, set()).add(number)
 
-    def find(self, name: str) -> set[int]:
-        """All the numbers that a name may mean: those named exactly so, else those whose names begin so."""
+    def find(self, name: str, least: int = 2) -> set[int]:
+        """All the numbers that a name may mean: those named exactly so, else those whose names begin so.
+
+        A beginning has at least `least` letters or digits.
+        """
         key = plain(name)
         if key in self._exact:
             return set(self._exact[key])
-        if len(key) < 2:
+        if len(key) < least:
             return set()
         return {number for other, numbers in self._exact.items() if other.startswith(key) for number in numbers}
 
@@ -57,7 +60,7 @@ def find_building(name: str) -> int:
     >>> find_building("Half-timbered house"), find_building("Storage Building"), find_building("open")
     (4, 5, 7)
     """
-    found = _buildings.find(name)
+    found = _buildings.find(name, least=1)
     if len(found) == 1:
         return found.pop()
     if not found:
