@@ -42,7 +42,6 @@ PROMISES = {
     "open_stalls": BEGUN,
     "marker": "the start player's marker",
     "workers": TEMPO,
-    "reach": TEMPO,
 }
 
 

@@ -23,6 +23,7 @@ from hedgerow.play.reviewtable import print_review
 from hedgerow.play.valuegraph import Graph, graph_lines, graph_of, graph_svg
 from hedgerow.solver import players
 from hedgerow.solver import review as reviews
+from hedgerow.solver.hint import hint
 from hedgerow.solver.review import Review, ReviewedMove, error_of_loss, review
 from hedgerow.solver.reviewfile import ReviewLine
 from hedgerow.solver.weights import standard
@@ -137,18 +138,21 @@ def test_strong_play_is_left_alone(strong: Game, bad: Review) -> None:
     assert sum(move.loss for move in judged.largest) < sum(move.loss for move in bad.largest) / 5
 
 
-def evaluated(position: Position) -> list[tuple[float, Move]]:
-    """The listed moves with the evaluation after them for the player who moves, worst first."""
+def worst(position: Position) -> tuple[float, Move]:
+    """The listed move after which the evaluation is worst, and what a short search says that it loses."""
     sign = 1 if position.to_move == 0 else -1
-    found = [(sign * acbas.evaluate(position.play(move).core, standard()), move) for move in position.legal_moves()]
-    return sorted(found, key=lambda item: item[0])
+    moves = position.legal_moves()
+    foolish = min(moves, key=lambda move: sign * acbas.evaluate(position.play(move).core, standard()))
+    against = hint(position, nodes=2000, move=foolish.text).against
+    assert against is not None
+    return against.difference, foolish
 
 
 def blunder_in(game: Game, plies: range) -> tuple[int, Move]:
     """The move of that part of a game, counted from 1, that one could have done worst instead, and how."""
-    choices = [(ply, evaluated(game.positions()[ply - 1])) for ply in plies]
-    ply, found = max(choices, key=lambda choice: choice[1][-1][0] - choice[1][0][0])
-    return ply, found[0][1]
+    found = {ply: worst(game.positions()[ply - 1]) for ply in plies}
+    ply = min(found, key=lambda one: found[one][0])
+    return ply, found[ply][1]
 
 
 @pytest.mark.parametrize("plies", [range(6, 17), range(17, 28), range(28, 40)], ids=["early", "middle", "late"])

@@ -481,20 +481,20 @@ def evaluate(state: State, weights: Sequence[float]) -> float:
 
 def features(state: State, seat: int) -> tuple[float, ...]:
     """The evaluation's features of one farm, named by `acbas_eval.FEATURE_NAMES`."""
-    cdef float out[2][FEATURES]
+    cdef float out[FEATURES]
     (<State?>state)._farm(seat)
-    features_of(&(<State>state).s, out)
-    return tuple(out[seat][i] for i in range(FEATURES))
+    features_of(&(<State>state).s, seat, out)
+    return tuple(out[i] for i in range(FEATURES))
 
 
 def terms(state: State, seat: int, weights: Sequence[float]) -> tuple[float, ...]:
     """The weighted features of one farm, which add up to its estimated points; named like `features`."""
     cdef float numbers[WEIGHTS]
-    cdef float out[2][FEATURES]
+    cdef float out[FEATURES]
     (<State?>state)._farm(seat)
     read_weights(weights, numbers)
-    terms_of(&(<State>state).s, numbers, out)
-    return tuple(out[seat][i] for i in range(FEATURES))
+    terms_of(&(<State>state).s, seat, numbers, out)
+    return tuple(out[i] for i in range(FEATURES))
 
 
 cdef struct Best:

@@ -1,7 +1,7 @@
 # All Creatures Big and Small: a static estimate of the final points.
 #
-# A sum of features of each farm, each weighted by a number that moves linearly from the last breeding to the first;
-# the last two look at what lies between the farms. What needs a farm's geometry is remembered in a small cache.
+# Each farm is judged by itself: a sum of features, each weighted by a number that moves linearly from the last
+# breeding to the first. What needs the farm's geometry is remembered in a small cache.
 
 from libc.stdint cimport uint8_t, uint64_t
 
@@ -24,7 +24,6 @@ cdef enum:
     OPEN_STALLS        # Stalls that could become Stables
     MARKER             # holds the start-player marker
     WORKERS            # still to be placed this round
-    REACH              # goods on the boxes that these workers reach if both sides take the richest box in turn
     FEATURES
 
 
@@ -35,8 +34,8 @@ cdef enum:
 # The margin seat 0 - seat 1 in points, and each seat's estimate.
 cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil
 
-# The features of both seats, unweighted.
-cdef void features_of(const State* s, float[2][FEATURES] out) noexcept nogil
+# The features of one farm, unweighted.
+cdef void features_of(const State* s, int seat, float* out) noexcept nogil
 
-# The same, each multiplied by its weight: they add up to each seat's estimate.
-cdef void terms_of(const State* s, const float* weights, float[2][FEATURES] out) noexcept nogil
+# The same, each multiplied by its weight: they add up to the seat's estimate.
+cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil

@@ -5,15 +5,14 @@ from libc.stdlib cimport calloc
 from libc.string cimport memcpy
 
 from .acbas_farm cimport bonus, full_expansions, pasture_size, pastures_of
-from .acbas_rules cimport (ANY_SPECIES, BOXES, COW_PIG, EXPAND, HALF_A_POINT_A_RESOURCE, HORSE_SHEEP, PIG_SHEEP, REED,
-                          REED_SHEEP, RESOURCES, RULES, STALL_TILE, START, STONE, STONE1, STONE2, WOOD, WOOD3, pile_of)
+from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
 from .acbas_state cimport BREEDING, Farm, pool_of
 from .grid cimport hash_words, lowest, popcount
 from .housing cimport SPECIES, Capacities, add_container, add_named, clear, pack
 from .pasture cimport Pastures
 
 FEATURE_NAMES = ("fixed", "grown", "open_spaces", "free_places", "free_containers", "pairs", "lone", "wood", "stone",
-                 "reed", "spare_borders", "expansions", "open_stalls", "marker", "workers", "reach")
+                 "reed", "spare_borders", "expansions", "open_stalls", "marker", "workers")
 
 
 cdef struct View:
@@ -34,9 +33,6 @@ cdef struct Entry:
 cdef enum:
     LOG2_ENTRIES = 16
     MOST_FREE = 12           # free places beyond this add nothing
-    ANIMAL = 3               # in WORTH
-    GOODS_BOXES = (1 << START | 1 << WOOD3 | 1 << STONE1 | 1 << STONE2 | 1 << RESOURCES | 1 << EXPAND | 1 << REED_SHEEP
-                   | 1 << PIG_SHEEP | 1 << COW_PIG | 1 << HORSE_SHEEP)
 
 
 cdef Entry* _cache = <Entry*>calloc(<size_t>1 << LOG2_ENTRIES, sizeof(Entry))
@@ -141,56 +137,7 @@ cdef inline float _saturating(int count, float half) noexcept nogil:
     return count / (1.0 + count / (2.0 * half))
 
 
-cdef float[4] WORTH = [0.6, 0.6, 0.7, 1.0]   # of a wood, stone, reed, animal on a box, in points, roughly
-cdef float WORTH_OF_BORDER = 0.4
-cdef float WORTH_OF_EXPANSION = 2.0
-
-
-cdef inline float _goods_on(const State* s, int box) noexcept nogil:
-    cdef int pile = pile_of(box)
-    if box == RESOURCES:
-        return WORTH[WOOD] + WORTH[STONE] + WORTH[REED]
-    if box == EXPAND:
-        return WORTH_OF_BORDER * s.piles[pile] + (WORTH_OF_EXPANSION if s.expansions else 0)
-    if box == START or box == WOOD3:
-        return WORTH[WOOD] * s.piles[pile]
-    if box == STONE1 or box == STONE2:
-        return WORTH[STONE] * s.piles[pile]
-    return WORTH[REED if box == REED_SHEEP else ANIMAL] * s.piles[pile] + WORTH[ANIMAL] * s.piles[pile + 1]
-
-
-cdef void _reach(const State* s, float[2] out) noexcept nogil:
-    cdef float left[BOXES]
-    cdef int workers[2]
-    cdef uint32_t boxes = GOODS_BOXES & ~(s.taken[0] | s.taken[1])
-    cdef int n = 0, seat = s.actor, i, best
-    out[0] = out[1] = 0
-    workers[0] = s.farm[0].workers
-    workers[1] = s.farm[1].workers
-    if seat > 1 or workers[0] + workers[1] == 0:
-        return
-    while boxes:
-        left[n] = _goods_on(s, lowest(boxes))
-        boxes &= boxes - 1
-        n += 1
-    if s.box != 0:
-        # the worker of the running turn is placed already
-        seat = 1 - seat
-    while n and workers[0] + workers[1]:
-        if workers[seat] == 0:
-            seat = 1 - seat
-        best = 0
-        for i in range(1, n):
-            if left[i] > left[best]:
-                best = i
-        out[seat] += left[best]
-        n -= 1
-        left[best] = left[n]
-        workers[seat] -= 1
-        seat = 1 - seat
-
-
-cdef void _features_of_farm(const State* s, int seat, float* out) noexcept nogil:
+cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     cdef const Farm* farm = &s.farm[seat]
     cdef View view
     cdef uint32_t animals = pack(farm.animals)
@@ -226,31 +173,21 @@ cdef void _features_of_farm(const State* s, int seat, float* out) noexcept nogil
     out[WORKERS] = farm.workers
 
 
-cdef void features_of(const State* s, float[2][FEATURES] out) noexcept nogil:
-    cdef float reach[2]
-    cdef int seat
-    _reach(s, reach)
-    for seat in range(2):
-        _features_of_farm(s, seat, out[seat])
-        out[seat][REACH] = reach[seat]
-
-
-cdef void terms_of(const State* s, const float* weights, float[2][FEATURES] out) noexcept nogil:
+cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil:
     cdef float early = breedings_left(s) / <float>8.0
-    cdef float weight
     cdef int i
-    features_of(s, out)
+    features_of(s, seat, out)
     for i in range(FEATURES):
-        weight = weights[i] + early * weights[FEATURES + i]
-        out[0][i] *= weight
-        out[1][i] *= weight
+        out[i] *= weights[i] + early * weights[FEATURES + i]
 
 
 cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
-    cdef float terms[2][FEATURES]
+    cdef float terms[FEATURES]
+    cdef float sum
     cdef int seat, i
-    terms_of(s, weights, terms)
     for seat in range(2):
-        points[seat] = 0
+        terms_of(s, seat, weights, terms)
+        sum = 0
         for i in range(FEATURES):
-            points[seat] += terms[seat][i]
+            sum += terms[i]
+        points[seat] = sum
