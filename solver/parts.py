@@ -123,9 +123,9 @@ def parts_of_value(start: State, last: State, me: int, value: float) -> tuple[Pa
 
     The first part is the margin as it stands, the last one what the value holds beyond the line, if anything.
     """
-    running = last.ask != ASK_NOTHING
-    ours, theirs = (sum(_worth(start, seat, running).values()) for seat in (me, 1 - me))
-    found = [Part(None, STANDING, ours - theirs), *changes(start, last, me)]
+    ours, theirs = start.totals()
+    standing = (ours - theirs) / 2 if last.ask == ASK_NOTHING else acbas.evaluate(start, standard())
+    found = [Part(None, STANDING, standing if me == 0 else -standing), *changes(start, last, me)]
     rest = value - sum(part.points for part in found)
     if abs(rest) > NEGLIGIBLE:
         found.append(Part(None, DEEPER, rest))

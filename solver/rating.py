@@ -81,7 +81,12 @@ def players() -> list[tuple[str, str]]:
 
 def round_robin(folder: Path, games: int, workers: int, *, show_progress: bool = False) -> Pairings:
     """Play what is missing of a round robin and return the scores of all pairs of games."""
-    folder.mkdir(parents=True, exist_ok=True)
+    if games < 2 or games % 2:
+        raise RequestError(f"games must be an even number of at least 2, not {games}: they are played in pairs")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RequestError(f"{folder} cannot be made ({error.strerror}); name another folder") from None
     found: Pairings = {}
     for (i, (one, first)), (j, (other, second)) in combinations(enumerate(players()), 2):
         path = folder / f"{one}-{other}.jsonl"

@@ -8,8 +8,9 @@ from hedgerow._core.mcts import MAX_THREADS
 from hedgerow.solver.errors import RequestError
 
 YES = ("yes", "true", "on", "1")
-MOST_NOISE = 100
 NO = ("no", "false", "off", "0")
+MOST_SECONDS = 86400
+MOST_NOISE = 100  # points
 
 
 @dataclass(frozen=True)
@@ -39,20 +40,22 @@ def _number(spec: str, key: str, text: str, least: int) -> int:
     return value
 
 
+def _real(text: str) -> float:
+    # what is no number is within no limits
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
 def _option(spec: str, options: Options, key: str, text: str) -> Options:
     if key == "time":
-        try:
-            seconds = float(text)
-        except ValueError:
-            seconds = math.nan
-        if not 0 < seconds <= 86400:
-            raise RequestError(f"Player {spec!r}: time must be seconds above 0 and up to 86400, not {text!r}")
+        seconds = _real(text)
+        if not 0 < seconds <= MOST_SECONDS:
+            raise RequestError(f"Player {spec!r}: time must be seconds above 0 and up to {MOST_SECONDS}, not {text!r}")
         return replace(options, time=seconds)
     if key == "noise":
-        try:
-            noise = float(text)
-        except ValueError:
-            noise = math.nan
+        noise = _real(text)
         if not 0 <= noise <= MOST_NOISE:
             raise RequestError(f"Player {spec!r}: noise must be points from 0 to {MOST_NOISE}, not {text!r}")
         return replace(options, noise=noise)

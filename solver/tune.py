@@ -35,6 +35,7 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
+from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import weights, winning
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.thinking import best_child
@@ -165,7 +166,11 @@ def collect(
     whole(games, "games")
     whole(nodes, "nodes")
     values = weights.load(name)
-    known = {game.seed for game in read(path)} if path.exists() else set[int]()
+    try:
+        path.open("a", encoding="utf-8").close()
+    except OSError as error:
+        raise RequestError(f"{path} cannot be written ({error.strerror}); name another file") from None
+    known = {game.seed for game in read(path)}
     wanted = [one for one in range(seed, seed + games) if one not in known]
     with path.open("a+", encoding="utf-8") as file, tqdm(wanted, unit="game", disable=not show_progress) as bar:
         _end_cut_line(path)
@@ -275,7 +280,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _write_chance(games, options.out)
         else:
             _write_weights(games, options)
-    except RequestError as error:
+    except HedgerowError as error:  # FileError too: what is fitted cannot be written
         print(f"tune: {error}", file=sys.stderr)
         return 2
     return 0

@@ -62,6 +62,25 @@ def test_a_round_robin_is_played_once(
     assert written[0].rating < written[1].rating
 
 
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        (["file"], "file cannot be made"),
+        (["games", "--games", "3"], "even number"),
+        (["games", "--games", "0"], "not 0"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    words: list[str], about: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert about in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+
+
 def test_a_folder_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "greedy-v1-level1.jsonl").write_text("castle\n", encoding="utf-8")
     assert main([str(tmp_path), "--games", "2"]) == 2

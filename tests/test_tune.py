@@ -110,6 +110,25 @@ def test_the_chance_to_win_is_found_again(tmp_path: Path, capsys: pytest.Capture
         fit_chance([])
 
 
+def test_what_cannot_be_written_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    games = [PlayedGame(seed, [[1.0] * len(WEIGHTS)], [1.0], [1.0], [3], 1.0) for seed in range(6)]
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(json.dumps(asdict(game)) + "\n" for game in games), encoding="utf-8")
+    nowhere = "nowhere/file"
+    for words in (
+        ["collect", nowhere, "--games", "1"],
+        ["win", str(path), "--out", nowhere],
+        ["fit", str(path), "--name", "x", "--folder", nowhere],
+    ):
+        assert main(words) == 2
+        told = capsys.readouterr()
+        assert "nowhere" in told.err
+        assert (told.out, told.err.count("\n")) == ("", 1)
+
+
 NARROW = {"seed": 1, "rows": [[1]], "targets": [0], "values": [0], "left": [48], "margin": 2}
 
 
