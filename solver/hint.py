@@ -11,7 +11,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.explain import why
-from hedgerow.solver.lastturns import MOST_TURNS, TURNS_PER_SECOND, Way, ways
+from hedgerow.solver.lastturns import Way, affordable, ways
 from hedgerow.solver.parts import Part, parts_of_value
 from hedgerow.solver.thinking import FLOOR, last_believed, mean_of, think
 from hedgerow.solver.turns import (
@@ -188,7 +188,11 @@ class _Study:
         tree = Search(here, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         spent = self.nodes
         thought = think(
-            tree, nodes=nodes, until=until, progress=None if progress is None else lambda done: progress(spent + done)
+            tree,
+            nodes=nodes,
+            until=until,
+            halving=True,
+            progress=None if progress is None else lambda done: progress(spent + done),
         )
         self.nodes += thought.nodes
         self.interrupted = self.interrupted or thought.interrupted
@@ -197,10 +201,7 @@ class _Study:
 
     def exact(self, here: State, nodes: int | None, until: float | None) -> list[Way] | None:
         """Return the public choices of a state near the end of the game if they can be known within the limits."""
-        most = MOST_TURNS if nodes is None else min(MOST_TURNS, nodes)
-        if until is not None:
-            most = min(most, int(max(0.0, until - perf_counter()) * TURNS_PER_SECOND))
-        known = ways(here, most)
+        known = ways(here, affordable(nodes, until))
         self.nodes += 0 if known is None else sum(way.seen for way in known)
         return known
 
@@ -221,7 +222,7 @@ class _Study:
         if certain is not None:
             return [_known((), way, way.value, way.seen) for way in certain]
         tree = Search(self.state, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
-        thought = think(tree, nodes=nodes, until=until, progress=progress)
+        thought = think(tree, nodes=nodes, until=until, halving=True, progress=progress)
         self.nodes += thought.nodes
         self.interrupted = thought.interrupted
         found: list[_Candidate] = []

@@ -7,6 +7,7 @@ maximal set of animals, and whatever else could be done with that worker scores 
 """
 
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import ROUNDS
@@ -89,6 +90,12 @@ def _near_the_end(state: State) -> bool:
         return True
     fields = state.fields()
     return bool(fields["round"] == ROUNDS and sum(farm["workers"] for farm in fields["farms"]) <= MOST_WORKERS)
+
+
+def affordable(nodes: int | None, until: float | None) -> int:
+    """Return how many turns may be looked at within a search's limits: iterations, and a moment of `perf_counter`."""
+    most = MOST_TURNS if nodes is None else min(MOST_TURNS, nodes)
+    return most if until is None else min(most, int(max(0.0, until - perf_counter()) * TURNS_PER_SECOND))
 
 
 def ways(state: State, most: int = MOST_TURNS) -> list[Way] | None:

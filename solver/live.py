@@ -1,6 +1,5 @@
 """A search that can be watched and stopped from another thread: what it thinks so far, and the move it would play."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
@@ -13,7 +12,6 @@ from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, moves_of_line, to_move
 from hedgerow.solver.weights import standard
 
-SLICE = 0.05  # seconds between two looks at whether somebody wants to stop or to be told
 FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
 LINE_TURNS = 12
 
@@ -59,27 +57,24 @@ class LiveSearch:
 
         An unlimited search whose memory is full waits for `stop`. Under a node limit one seed gives one result.
         """
-        begun = perf_counter()
-        end = math.inf if seconds is None else begun + seconds
-        interval = FIRST_REPORT
-        due = begun + interval
-        told = 0
-        while not self._stopped.is_set():
-            # The core forgets a stop that came just before a run began, so no run is longer than a slice.
-            left = max(0.001, min(SLICE, end - perf_counter()))
-            done = self._tree.run(nodes=nodes or 0, seconds=left)
-            now = perf_counter()
-            if now >= end or (nodes is not None and done >= nodes):
-                break
-            if self._tree.full:
-                if nodes is None and seconds is None:
-                    self._stopped.wait()
-                break
-            if now >= due:
+        due = perf_counter() + FIRST_REPORT
+        interval, told = FIRST_REPORT, 0
+
+        def look(done: int) -> None:
+            nonlocal due, interval, told
+            if self._stopped.is_set():
+                self._tree.stop()  # also if the core forgot it, because it came just before the run began
+            elif perf_counter() >= due:
                 report(self.thinking())
                 told = done
                 interval = min(REPORT_EVERY, 2 * interval)
-                due = now + interval
+                due = perf_counter() + interval
+
+        limited = nodes is not None or seconds is not None
+        if not self._stopped.is_set():
+            self._tree.run(nodes=nodes or 0, seconds=seconds or 0.0, halving=limited, progress=look)
+        if not limited:
+            self._stopped.wait()
         if self._tree.nodes == 0:
             self._tree.run(nodes=1)  # stopped before it began: one look is better than none
         last = self.thinking()

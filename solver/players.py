@@ -11,12 +11,14 @@ from hedgerow._core.rng import Random
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver import levels, weights
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.lastturns import affordable, ways
 from hedgerow.solver.spec import Options, read_options, split
 from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, to_move
 
 DEFAULT_SECONDS = 1.0
-SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise")
+MEMORY_MB, FULL_MEMORY_MB = 512, 1024
+SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise", "halving")
 NAMES = ("random", "greedy", "greedy-v1", "mcts", "full")
 
 
@@ -89,13 +91,17 @@ class GreedyPlayer:
 
 
 class SearchPlayer:
-    """Plays the most visited turn of a Monte Carlo tree search."""
+    """Plays the turn that a Monte Carlo tree search prefers.
 
-    def __init__(self, spec: str, options: Options, *, early: bool, memory_mb: int) -> None:
+    The `full` player spreads its work over the first steps by sequential halving and looks at the last turns of a game
+    completely; the others do neither, but stop early when the time left can change nothing.
+    """
+
+    def __init__(self, spec: str, options: Options, *, full: bool = False) -> None:
         self.spec = spec
         self._options = options
-        self._early = early
-        self._memory_mb = memory_mb
+        self._full = full
+        self._halving = full if options.halving is None else options.halving
         self._weights = weights.load(options.weights or weights.STANDARD)
         self.begin(0)
 
@@ -110,14 +116,22 @@ class SearchPlayer:
         if seconds is None and self._options.nodes is None:
             seconds = DEFAULT_SECONDS
         until = None if seconds is None else perf_counter() + seconds
+        seed = self._random.getrandbits(63)
+        if self._full and not self._options.noise:
+            known = ways(position.core, affordable(self._options.nodes, until))
+            if known is not None:
+                steps = known[0].turns[0]
+                line = tuple(step for turn in known[0].turns for step in turn)
+                seen = sum(way.seen for way in known)
+                return Choice(to_move(position, steps), known[0].value, "exact", seen, line)
         search = Search(
             position.core,
-            seed=self._random.getrandbits(63),
-            memory_mb=self._memory_mb,
+            seed=seed,
+            memory_mb=FULL_MEMORY_MB if self._full else MEMORY_MB,
             threads=self._options.threads,
             weights=self._weights,
         )
-        thought = think(search, nodes=self._options.nodes, until=until, early=self._early)
+        thought = think(search, nodes=self._options.nodes, until=until, early=not self._halving, halving=self._halving)
         if thought.interrupted:
             raise KeyboardInterrupt
         best = self._preferred(search.children())
@@ -156,18 +170,13 @@ def make(spec: str) -> Player:
         read_options(spec, name, given, ())
         return GreedyPlayer(spec, weights.load(weights.STANDARD if name == "greedy" else name))
     if name == "mcts":
-        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), early=True, memory_mb=512)
+        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS))
     if name == "full":
-        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), early=False, memory_mb=1024)
+        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), full=True)
     level = levels.find(name)
     if level is not None:
         seed = read_options(spec, name, given, ("seed",)).seed
         base, options = split(level.spec)
-        return SearchPlayer(
-            spec,
-            read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS),
-            early=True,
-            memory_mb=512,
-        )
+        return SearchPlayer(spec, read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS))
     first, last = levels.levels()[0].id, levels.levels()[-1].id
     raise RequestError(f"Player {spec!r} is unknown; there are {', '.join(NAMES)} and the levels {first} to {last}")

@@ -18,7 +18,8 @@ class Options:
     """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`.
 
     `weights` is the name of a set of weights of the evaluation, None for those that the search uses by itself; `noise`
-    the standard deviation in points of what is added to the value of each first step before one is chosen.
+    the standard deviation in points of what is added to the value of each first step before one is chosen. `halving`
+    says whether the work is spread over the first steps by sequential halving, None for what the player does by itself.
     """
 
     time: float | None = None
@@ -28,6 +29,7 @@ class Options:
     exact: bool = False
     weights: str | None = None
     noise: float = 0.0
+    halving: bool | None = None
 
 
 def _number(spec: str, key: str, text: str, least: int) -> int:
@@ -46,6 +48,12 @@ def _real(text: str) -> float:
         return float(text)
     except ValueError:
         return math.nan
+
+
+def _yes(spec: str, key: str, text: str) -> bool:
+    if text.lower() not in (*YES, *NO):
+        raise RequestError(f"Player {spec!r}: {key} must be yes or no, not {text!r}")
+    return text.lower() in YES
 
 
 def _option(spec: str, options: Options, key: str, text: str) -> Options:
@@ -70,11 +78,11 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
         return replace(options, threads=threads)
     if key == "weights":
         return replace(options, weights=text)
-    if text.lower() in NO:
-        return replace(options, exact=False)
-    if text.lower() in YES:
+    if key == "halving":
+        return replace(options, halving=_yes(spec, key, text))
+    if _yes(spec, key, text):
         raise RequestError(f"Player {spec!r}: exact must be no, there is no exact endgame solver yet, not {text!r}")
-    raise RequestError(f"Player {spec!r}: exact must be yes or no, not {text!r}")
+    return replace(options, exact=False)
 
 
 def split(spec: str) -> tuple[str, dict[str, str]]:

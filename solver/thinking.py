@@ -8,7 +8,6 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.solver.turns import ASK_NOTHING, turn_ended
 
-SLICE = 0.05  # seconds between two reports of progress
 ENOUGH = 0.1  # part of the visits that a step of the best way needs for its own value to be believed
 LEAST = 0.002  # seconds that a search gets even if its time is over before it began, so that it finds something
 # Points by which the difference of two moves is uncertain beside what their trees say, which know nothing of what lies
@@ -33,27 +32,19 @@ def think(
     nodes: int | None = None,
     until: float | None = None,
     early: bool = False,
+    halving: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Thought:
     """Search until `nodes` iterations in total, the moment `until` (of `perf_counter`) or full memory.
 
-    With `early` (and no `progress`) the search may stop once the time left cannot change its choice. Ctrl-C stops it
-    with what was found. Watching does not change the tree: under a node limit one seed gives one tree.
+    `early` and `halving` are those of `Search.run`. Ctrl-C stops the search with what was found. Watching does not
+    change the tree: under a node limit one seed gives one tree.
     """
     if nodes is None and until is None:
         raise ValueError("think: give nodes or until, a search needs a limit")
+    seconds = 0.0 if until is None else max(LEAST, until - perf_counter())
     try:
-        while True:
-            left = SLICE if until is None else max(LEAST, until - perf_counter())
-            slice_seconds = min(SLICE, left) if progress is not None else left if until is not None else 0.0
-            done = search.run(nodes=nodes or 0, seconds=slice_seconds, early=early and progress is None)
-            if progress is None:
-                break
-            progress(done)
-            if search.full or (nodes is not None and done >= nodes):
-                break
-            if until is not None and perf_counter() >= until:
-                break
+        done = search.run(nodes=nodes or 0, seconds=seconds, early=early, halving=halving, progress=progress)
     except KeyboardInterrupt:
         return Thought(search.nodes, True)
     return Thought(done, False)
@@ -87,8 +78,8 @@ def last_believed(
 
 
 def best_child(children: list[Child]) -> Child | None:
-    """Return the child a search prefers: most visits, then the higher value."""
-    return max(children, key=lambda child: (child.visits, child.value), default=None)
+    """Return the child a search prefers, None if it visited none."""
+    return children[0] if children and children[0].visits else None
 
 
 def mean_of(children: list[Child]) -> tuple[float, float] | None:

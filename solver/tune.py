@@ -4,6 +4,7 @@
     python -m hedgerow.solver.tune fit games.jsonl --name tree-1
     hedgerow match mcts:nodes=2000,weights=tree-1 mcts:nodes=2000 --games 400
     python -m hedgerow.solver.tune win games.jsonl
+    python -m hedgerow.solver.tune check other-games.jsonl
 
 The evaluation learns from the search (Veness et al., "Bootstrapping from game tree search", 2009): what a search found
 out about a position inside its tree is what the evaluation should have said at once. So every well visited position
@@ -19,13 +20,13 @@ match says whether it is better.
 """
 
 import argparse
-import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
@@ -36,9 +37,9 @@ from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
 from hedgerow.engine.errors import HedgerowError
-from hedgerow.solver import weights, winning
+from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.thinking import best_child
+from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, workers_left
 
 OPENING = 4  # random turns before the search plays, two a side
@@ -66,19 +67,18 @@ def row(state: State) -> list[float]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of self-play: its seed, what its searches found, and the margin of seat 0 at the end in points.
+    """A game of self-play: its seed, what its searches found, and who won.
 
     `rows` and `targets` are what to learn from: positions inside the trees and their values in points of margin for
-    seat 0. `values` are those of the game's own positions since it is played well, `left` how many workers were still
-    to be placed there.
+    seat 0. `judged` are the game's own positions since it is played well: the value for the player who moves there, how
+    many workers were still to be placed, and that player's seat. `winner` is a seat, None if the win is shared.
     """
 
     seed: int
     rows: list[list[float]]
     targets: list[float]
-    values: list[float]
-    left: list[int]
-    margin: float
+    judged: list[tuple[float, int, int]]
+    winner: int | None
 
 
 def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]:
@@ -90,7 +90,7 @@ def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]
         path, here = todo.pop()
         for child in search.children(path):
             if child.visits < TRUSTED:
-                break  # they are sorted
+                continue
             below = after(here, [child.step])
             if below.ask == ASK_NOTHING or below.hash in seen:
                 continue
@@ -106,7 +106,7 @@ def play(seed: int, nodes: int, values: tuple[float, ...]) -> PlayedGame:
     dice = Random(chance.getrandbits(63))
     calm = OPENING + chance.randrange(2 * WORKERS * ROUNDS)
     state = State.start(chance.randrange(2))
-    game = PlayedGame(seed, [], [], [], [], 0.0)
+    game = PlayedGame(seed, [], [], [], None)
     turn = 0
     while state.ask != ASK_NOTHING:
         turn += 1
@@ -114,41 +114,43 @@ def play(seed: int, nodes: int, values: tuple[float, ...]) -> PlayedGame:
             state = after(state, acbas.random_turn(state, dice))
             continue
         search = Search(state, weights=values, seed=chance.getrandbits(63), memory_mb=MEMORY_MB)
-        search.run(nodes=nodes)
+        search.run(nodes=nodes, halving=True)
         for terms, target in learned(search, state):
             game.rows.append(terms)
             game.targets.append(target)
         if turn <= calm and chance.random() < WANDER:
             state = after(state, acbas.random_turn(state, dice))
             continue
-        best = best_child(search.children())
-        if turn > calm and best is not None:
-            game.values.append(round(best.value if state.actor == 0 else -best.value, 3))
-            game.left.append(workers_left(state))
-        _, state = first_turn(state, search.line())
-    totals = state.totals()
-    return PlayedGame(seed, game.rows, game.targets, game.values, game.left, (totals[0] - totals[1]) / 2)
+        line = search.line()
+        if turn > calm:
+            game.judged.append((round(_value(search, state, line), 3), workers_left(state), state.actor))
+        _, state = first_turn(state, line)
+    return replace(game, winner=state.winner())
+
+
+def _value(search: Search, state: State, line: Sequence[int]) -> float:
+    # what the search expects of its line, for the player to move: as a hint says it
+    child, end = last_believed(search, state, (), state, line)
+    if end.ask == ASK_NOTHING:
+        totals = end.totals()
+        return (totals[state.actor] - totals[1 - state.actor]) / 2
+    return child.value if child is not None else 0.0
 
 
 def read(path: Path) -> Iterator[PlayedGame]:
     """Read collected games; RequestError names a line that is none. A last line without an end was cut off: no game."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
         raise RequestError(f"{path} cannot be read ({error.strerror}); name a file of collected games") from None
     for number, line in enumerate(lines, 1):
-        if not line.endswith("\n"):
+        if not line.endswith(b"\n"):
             return
         try:
-            found = PlayedGame(**json.loads(line))
-            fine = (
-                all(len(one) == len(UNITS) for one in found.rows)
-                and len(found.rows) == len(found.targets)
-                and len(found.values) == len(found.left)
-            )
-        except (TypeError, ValueError):
-            fine = False
-        if not fine:
+            found = msgspec.json.decode(line, type=PlayedGame)
+        except (msgspec.MsgspecError, UnicodeError):
+            found = None
+        if found is None or any(len(one) != len(UNITS) for one in found.rows) or len(found.rows) != len(found.targets):
             raise RequestError(f"{path}, line {number} is no collected game of {len(UNITS)} weights; collect anew")
         yield found
 
@@ -175,7 +177,7 @@ def collect(
     with path.open("a+", encoding="utf-8") as file, tqdm(wanted, unit="game", disable=not show_progress) as bar:
         _end_cut_line(path)
         for one in bar:
-            file.write(json.dumps(asdict(play(one, nodes, values))) + "\n")
+            file.write(msgspec.json.encode(play(one, nodes, values)).decode() + "\n")
             file.flush()
     return len(known) + len(wanted)
 
@@ -218,30 +220,13 @@ def _table(games: Sequence[PlayedGame]) -> tuple[Floats, Floats]:
     return terms, targets
 
 
-def fit_chance(games: Sequence[PlayedGame]) -> tuple[float, float]:
-    """Return `last` and `each` of `winning.Calibration` that make the results of games most likely.
-
-    A tie counts half. The likelihood is smooth in two numbers: a grid that is refined four times finds its top.
-    """
-    pairs = [(v, n, game.margin) for game in games for v, n in zip(game.values, game.left, strict=True)]
-    if not pairs:
-        raise RequestError("games: none of them has a value to calibrate, collect more games")
-    value, left, margin = np.array(pairs, dtype=np.float64).T
-    won = (np.sign(margin) + 1) / 2
-
-    def surprise(last: float, each: float) -> float:
-        odds = value / (last + each * left)
-        return float(np.mean(np.logaddexp(0, -odds) * won + np.logaddexp(0, odds) * (1 - won)))
-
-    low, high = np.array([0.1, 0.0]), np.array([10.0, 1.0])
-    best = (1.0, 0.1)
-    for _ in range(5):
-        grid = [np.linspace(low[i], high[i], 15) for i in range(2)]
-        best = min(((float(a), float(b)) for a in grid[0] for b in grid[1]), key=lambda one: surprise(*one))
-        step = (high - low) / 14
-        low = np.maximum(np.array(best) - 1.5 * step, [0.1, 0.0])
-        high = np.array(best) + 1.5 * step
-    return best
+def judged(games: Sequence[PlayedGame]) -> list[calibrate.Judged]:
+    """Return the judged positions of games with what became of them."""
+    return [
+        calibrate.Judged(value, left, 0.5 if game.winner is None else float(game.winner == seat))
+        for game in games
+        for value, left, seat in game.judged
+    ]
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -262,11 +247,13 @@ def _arguments() -> argparse.ArgumentParser:
     chances = commands.add_parser("win", help="fit the chance to win to collected games")
     chances.add_argument("files", type=Path, nargs="+")
     chances.add_argument("--out", type=Path, default=winning.FILE, help="the file that is written")
+    checking = commands.add_parser("check", help="show how often a stated chance to win came true in collected games")
+    checking.add_argument("files", type=Path, nargs="+")
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `collect`, `fit` or `win`."""
+    """Run `collect`, `fit`, `win` or `check`."""
     options = _arguments().parse_args(arguments)
     try:
         if options.command == "collect":
@@ -278,6 +265,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         games = [game for path in options.files for game in read(path)]
         if options.command == "win":
             _write_chance(games, options.out)
+        elif options.command == "check":
+            _print_tenths(games)
         else:
             _write_weights(games, options)
     except HedgerowError as error:  # FileError too: what is fitted cannot be written
@@ -301,11 +290,17 @@ def _write_weights(games: Sequence[PlayedGame], options: argparse.Namespace) -> 
 
 
 def _write_chance(games: Sequence[PlayedGame], path: Path) -> None:
-    last, each = fit_chance(games)
-    positions = sum(len(game.values) for game in games)
-    origin = f"Fitted to {positions} positions of {len(games)} games of self-play."
+    positions = judged(games)
+    last, each = calibrate.fit(positions)
+    origin = f"Fitted to {len(positions)} positions of {len(games)} games of self-play."
     winning.write(winning.Calibration(last=round(last, 4), each=round(each, 4), origin=origin), path)
     print(f"the odds are multiplied by e for {last:.2f} points and {each:.3f} for each worker left; {path}")
+
+
+def _print_tenths(games: Sequence[PlayedGame]) -> None:
+    print("positions  stated     won")
+    for tenth in calibrate.tenths(judged(games)):
+        print(f"{tenth.count:9}  {tenth.stated:6.3f}  {tenth.won:6.3f}")
 
 
 if __name__ == "__main__":

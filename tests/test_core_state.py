@@ -219,6 +219,20 @@ def test_start_and_seats_are_checked() -> None:
 # ---- steps ----
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_has_no_worker_left_is_passed_over(seat: int) -> None:
+    fields = State.start().fields()
+    fields["actor"] = seat
+    fields["farms"][seat]["workers"] = 0
+    fields["occupied"] = (7, 0) if seat == 0 else (0, 7)
+    state = State.from_fields(fields)
+    assert state.actor == 1 - seat
+    assert state.steps()
+    fields["farms"][1 - seat]["workers"] = 0
+    fields["occupied"] = (7, 56) if seat == 0 else (56, 7)
+    assert State.from_fields(fields).fields()["round"] == 2, "with no worker left the round is over"
+
+
 def test_steps_are_words() -> None:
     for kind, payload in ((1, 0), (2, (1 << 52) - 1), (10, 3 << 32 | 0x05040302), (12, 0x11F)):
         word = core.step(kind, payload)

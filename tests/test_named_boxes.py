@@ -86,6 +86,37 @@ def test_fences_a_wood_each_up_to_the_own_borders() -> None:
     assert refusal(start(goods=(0, 9, 9)), "fences:a1n") == "box_cost", "wood, nothing else"
 
 
+def pastures(position: Position) -> list[int]:
+    """How many spaces each pasture of seat 0 has."""
+    return sorted(len(one["spaces"]) for one in position.score().to_json()["players"][0]["pastures"])
+
+
+def test_walls_lists_what_prepares_a_pasture_with_the_free_borders_only() -> None:
+    """A border that closes nothing yet is listed where it costs nothing: two at Walls, or what closing has left."""
+    bare = start(goods=(0, 8, 0))
+    begun = [move for move in bare.legal_moves() if move.box == "walls" and not pastures(bare.play(move))]
+    assert begun
+    for move in begun:
+        after = bare.play(move)
+        assert (supply(after), len(mine(after)["borders"])) == ((0, 8, 0), 2)
+    one_missing = """
+    +---+---+
+    | .   .
+    +---+---+
+      .   .
+    +   +   +
+     Co   .
+    +   +   +
+    """
+    open_ = table(one_missing, goods=(0, 0, 0))
+    placed = {
+        len(mine(open_.play(move))["borders"]) - len(mine(open_)["borders"])
+        for move in open_.legal_moves()
+        if move.box == "walls" and pastures(open_.play(move)) == [2]
+    }
+    assert placed == {1, 2}
+
+
 def test_without_own_borders_neither_fences_nor_walls() -> None:
     nine = """
     +---+---+

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-from dataclasses import asdict
 from pathlib import Path
 
 import msgspec
@@ -11,9 +10,9 @@ import pytest
 
 import hedgerow.engine as engine
 from hedgerow._core import acbas
-from hedgerow.solver import players, tune, weights, winning
+from hedgerow.solver import calibrate, players, tune, weights, winning
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.tune import PlayedGame, collect, fit, fit_chance, main, read
+from hedgerow.solver.tune import PlayedGame, collect, fit, main, read
 from hedgerow.solver.weights import standard
 
 WEIGHTS = standard()
@@ -47,8 +46,8 @@ def test_games_are_kept_and_not_played_again(tmp_path: Path) -> None:
     games = list(read(path))
     assert [game.seed for game in games] == [0, 1, 2]
     assert games[1] == tune.play(1, 200, WEIGHTS)
-    assert all(len(game.rows) >= 5 and len(game.left) < 50 for game in games)
-    assert games[0].values
+    assert all(len(game.rows) >= 5 and len(game.judged) < 50 for game in games)
+    assert games[0].judged
     path.write_text(first + '{"seed": 2, "rows": [[', encoding="utf-8")  # cut off in the middle of a line
     assert collect(path, 3, 200) == 3
     assert list(read(path)) == games
@@ -62,7 +61,7 @@ def test_a_fit_finds_the_weights_that_explain_searches() -> None:
     for seed in range(10):
         for one in rows(seed):
             target = sum(term * weight for term, weight in zip(one, true, strict=True)) + chance.gauss(0, 0.1)
-            games.append(PlayedGame(seed, [one], [target], [], [], 0.0))
+            games.append(PlayedGame(seed, [one], [target], [], None))
     found = fit(games, WEIGHTS, stiffness=1e-6)
     assert found.after < 0.3 < found.before
     stiff = fit(games, WEIGHTS, stiffness=1e9)
@@ -93,30 +92,46 @@ def test_the_chance_to_win_is_found_again(tmp_path: Path, capsys: pytest.Capture
     chance = random.Random(5)
     games = []
     for seed in range(4000):
-        value, left = chance.uniform(-12, 12), chance.randrange(48)
+        value, left, seat = chance.uniform(-12, 12), chance.randrange(48), chance.randrange(2)
         won = chance.random() < 1 / (1 + math.exp(-value / (0.5 + 0.2 * left)))
-        games.append(PlayedGame(seed, [], [], [value], [left], 1.0 if won else -1.0))
-    last, each = fit_chance(games)
+        games.append(PlayedGame(seed, [], [], [(value, left, seat)], seat if won else 1 - seat))
+    last, each = calibrate.fit(tune.judged(games))
     assert last == pytest.approx(0.5, abs=0.4)
     assert each == pytest.approx(0.2, abs=0.03)
     path, out = tmp_path / "games.jsonl", tmp_path / "winning.json"
-    path.write_text("".join(json.dumps(asdict(game)) + "\n" for game in games), encoding="utf-8")
+    path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
     assert main(["win", str(path), "--out", str(out)]) == 0
     found = msgspec.json.decode(out.read_bytes(), type=winning.Calibration)
     assert (found.last, found.each) == (round(last, 4), round(each, 4))
     assert "4000 positions of 4000 games" in found.origin
     assert str(out) in capsys.readouterr().out
     with pytest.raises(RequestError, match="none of them has a value"):
-        fit_chance([])
+        calibrate.fit([])
+
+
+def test_a_check_counts_who_won_in_every_tenth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Results drawn with the stated chances agree with them; a shared win is half a win."""
+    chance = random.Random(6)
+    pairs = [(stated, float(chance.random() < stated)) for stated in (chance.random() for _ in range(5000))]
+    found = calibrate.reliability(pairs)
+    assert [int(10 * tenth.stated) for tenth in found] == list(range(10))
+    assert sum(tenth.count for tenth in found) == 5000
+    assert all(abs(tenth.off) < 0.08 for tenth in found)
+    assert calibrate.reliability([(1.0, 1.0), (1.0, 0.5)]) == [calibrate.Tenth(2, 1.0, 0.75)]
+    path = tmp_path / "games.jsonl"
+    games = [PlayedGame(0, [], [], [(40.0, 1, 1)], 1), PlayedGame(1, [], [], [(40.0, 1, 0)], None)]
+    path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split() == ["2", "1.000", "0.750"]
 
 
 def test_what_cannot_be_written_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    games = [PlayedGame(seed, [[1.0] * len(WEIGHTS)], [1.0], [1.0], [3], 1.0) for seed in range(6)]
+    games = [PlayedGame(seed, [[1.0] * len(WEIGHTS)], [1.0], [(1.0, 3, 0)], 0) for seed in range(6)]
     path = tmp_path / "games.jsonl"
-    path.write_text("".join(json.dumps(asdict(game)) + "\n" for game in games), encoding="utf-8")
+    path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
     nowhere = "nowhere/file"
     for words in (
         ["collect", nowhere, "--games", "1"],
@@ -129,13 +144,13 @@ def test_what_cannot_be_written_is_one_sentence(
         assert (told.out, told.err.count("\n")) == ("", 1)
 
 
-NARROW = {"seed": 1, "rows": [[1]], "targets": [0], "values": [0], "left": [48], "margin": 2}
+NARROW = {"seed": 1, "rows": [[1]], "targets": [0], "judged": [[0, 48, 1]], "winner": 0}
 
 
-@pytest.mark.parametrize("line", ["{}\n", "7\n", "castle\n", json.dumps(NARROW) + "\n"])
+@pytest.mark.parametrize("line", ["{}\n", "7\n", "castle\n", "\udcff\n", json.dumps(NARROW) + "\n"])
 def test_what_is_no_game_is_refused(line: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    path.write_text(line, encoding="utf-8")
+    path.write_bytes(line.encode("utf-8", "surrogateescape"))
     with pytest.raises(RequestError, match="line 1 is no collected game"):
         list(read(path))
     with pytest.raises(RequestError, match="too few"):

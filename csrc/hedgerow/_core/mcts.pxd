@@ -21,6 +21,9 @@ from .game cimport MAX_STATE, Game
 from .rng cimport Rng
 from .table cimport Table
 
+cdef enum:
+    MOST_RIVALS = 16      # first steps that sequential halving begins with
+
 
 cdef struct Node:
     uint64_t hash
@@ -63,12 +66,22 @@ cdef class Search:
     cdef volatile int stopping
     cdef volatile int leaving      # the other threads have to end
     cdef int root_seat
+    # sequential halving at the root
+    cdef int rivals                # first steps that are still looked at, 0: no halving
+    cdef int rival[MOST_RIVALS]    # which edges they are
+    cdef int halvings, halved      # how many there will be, how many there were
+    cdef uint64_t begun, limit     # iterations when the run began, and at which it ends (0: at none)
+    cdef volatile double spent     # part of the run's time
 
     cdef Node* _at(self, uint32_t place) noexcept nogil
     cdef Node* _below(self, const Edge* edge) noexcept nogil
     cdef int _bear(self, Worker* worker, const uint8_t* state, float* value) noexcept nogil
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil
     cdef uint32_t _known(self, uint64_t hash) noexcept nogil
+    cdef void _begin_halving(self) noexcept nogil
+    cdef void _halve(self, const Edge* edges, float sign) noexcept nogil
+    cdef float _worth(self, const Edge* edge) noexcept nogil
+    cdef Edge* _select_first(self, Node* node) noexcept nogil
     cdef Edge* _select(self, Node* node) noexcept nogil
     cdef bint _iterate(self, Worker* worker) noexcept nogil
     cdef void _help(self, int number, uint64_t limit) noexcept nogil

@@ -1,9 +1,11 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from hedgerow._core.acbas import State
 
 MAX_THREADS: int
+NEARLY: float
+REPORT_EVERY: float
 
 class Child(NamedTuple):
     step: int
@@ -22,7 +24,15 @@ class Search:
         weights: Sequence[float],
         threads: int = 1,
     ) -> Search: ...
-    def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int: ...
+    def run(
+        self,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        *,
+        early: bool = False,
+        halving: bool = False,
+        progress: Callable[[int], None] | None = None,
+    ) -> int: ...
     def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...

@@ -1,7 +1,7 @@
 """Monte Carlo tree search over steps; `mcts.pxd` draws the tree."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ cdef enum:
     SLICE = 256           # iterations between two looks at the clock
     MOST_THREADS = 64
 
+REPORT_EVERY = 0.05          # seconds between two reports of progress
+NEARLY = 0.9                 # part of the most visits from which on the value decides which step is preferred
 MAX_THREADS = MOST_THREADS   # of one search, for Python
 
 cdef uint32_t BUSY = 0xFFFFFFFF   # Edge.child: a thread expands it right now
@@ -35,6 +37,7 @@ cdef float SCALE = 20.0           # points at which a value is one half
 # Against 0.6: 63.7 +- 2.6 % of 300 games at 1,000 iterations a move; 0.15 and 0.08 gain nothing more.
 cdef float EXPLORE = 0.25
 cdef float NOISE = 0.002          # width of what the seed adds to an estimate: it decides between near equals
+cdef double LAST_STAGE = 0.25     # of sequential halving, in parts of the other stages
 cdef float TIE = 0.25             # points that the tie rule is worth at the end
 
 
@@ -216,6 +219,60 @@ cdef class Search:
         memcpy(edges_of(node), worker.born, n * sizeof(Edge))
         return place
 
+    cdef void _begin_halving(self) noexcept nogil:
+        # The rivals are the first steps with the best births.
+        cdef int left
+        self.rivals = min(<int>self._at(1).edges, <int>MOST_RIVALS)
+        for left in range(self.rivals):
+            self.rival[left] = left
+        self.halvings = self.halved = 0
+        left = self.rivals
+        while left > 1:
+            left = (left + 1) // 2
+            self.halvings += 1
+
+    cdef void _halve(self, const Edge* edges, float sign) noexcept nogil:
+        # The worse half of the rivals drops out.
+        cdef int keep = (self.rivals + 1) // 2, i, worst
+        cdef float value, least
+        while self.rivals > keep:
+            worst = 0
+            least = 2.0
+            for i in range(self.rivals):
+                value = sign * self._worth(&edges[self.rival[i]])
+                if value <= least:
+                    least = value
+                    worst = i
+            self.rivals -= 1
+            for i in range(worst, self.rivals):
+                self.rival[i] = self.rival[i + 1]
+
+    cdef float _worth(self, const Edge* edge) noexcept nogil:
+        cdef Node* child = self._below(edge)
+        return <float>(child.sum / child.visits) if child != NULL and child.visits else edge.birth
+
+    cdef Edge* _select_first(self, Node* node) noexcept nogil:
+        # Sequential halving (Karnin et al., "Almost optimal exploration in multi-armed bandits", 2013; at the root only
+        # Pepels et al., 2014): the rivals get visits in turn, after every stage the worse half drops out. A last, short
+        # stage belongs to the winner, so that it is the most visited one.
+        cdef Edge* edges = edges_of(node)
+        cdef Node* child
+        cdef uint32_t looked, fewest = 0xFFFFFFFF
+        cdef int i, best = 0
+        cdef double spent = self.spent
+        if self.limit:
+            spent = max(spent, <double>(self.iterations - self.begun) / <double>(self.limit - self.begun))
+        while self.rivals > 1 and spent * (self.halvings + LAST_STAGE) >= self.halved + 1:
+            self._halve(edges, 1.0 if node.actor == 0 else -1.0)
+            self.halved += 1
+        for i in range(self.rivals):
+            child = self._below(&edges[self.rival[i]])
+            looked = child.visits + child.waiting if child != NULL else edges[self.rival[i]].child == BUSY
+            if looked < fewest:
+                fewest = looked
+                best = i
+        return &edges[self.rival[best]]
+
     cdef Edge* _select(self, Node* node) noexcept nogil:
         # Upper confidence with births as priors: edges are sorted, the first ones come first, and the list widens
         # with the visits.
@@ -266,7 +323,7 @@ cdef class Search:
                 value = _birth(game, state, self.weights)
                 take(&self.lock)
                 break
-            edge = self._select(node)
+            edge = self._select_first(node) if depth == 1 and self.rivals else self._select(node)
             node.waiting += 1
             chosen[depth - 1] = edge.step
             node = self._below(edge)
@@ -321,24 +378,36 @@ cdef class Search:
         with nogil:
             self._help(worker, most)
 
-    def run(self, nodes: int = 0, seconds: float = 0.0, early: bool = False) -> int:
+    def run(self, nodes: int = 0, seconds: float = 0.0, *, early: bool = False, halving: bool = False,
+            progress: Callable[[int], None] | None = None) -> int:
         """Search until `nodes` iterations in all, for `seconds`, until memory is full or `stop` is called.
 
         0 means without that limit; without any it stops when memory is full. `early` ends a timed search as soon as
-        the time left cannot change which first step has most visits. Returns the iterations made in all; with several
-        threads there may be one more of each than `nodes`. Signals are looked at a hundred times a second, so Ctrl-C
-        raises KeyboardInterrupt and leaves the tree as it is.
+        the time left cannot change which first step has most visits. `halving` spreads the work of this run over the
+        first steps by sequential halving, for which it needs a limit; else the upper confidence bound decides there as
+        everywhere. `progress` is told the iterations made now and then and at the end; it may call `stop`.
+
+        Returns the iterations made in all; with several threads there may be one more of each than `nodes`. Signals are
+        looked at a hundred times a second, so Ctrl-C raises KeyboardInterrupt and leaves the tree as it is.
         """
         cdef uint64_t limit = nodes if nodes > 0 else <uint64_t>-1
         cdef uint64_t begun = self.iterations
         if nodes < 0 or seconds < 0:
             raise ValueError(f"nodes is {nodes} and seconds is {seconds}: neither can be negative")
+        if halving and not (nodes or seconds):
+            raise ValueError("nodes and seconds are 0: halving needs one of them as a limit")
         self.stopping = self.leaving = 0
+        self.begun = begun
+        self.limit = nodes
+        self.spent = 0.0
+        self.rivals = 0
+        if halving:
+            self._begin_halving()
         helpers = [threading.Thread(target=self._assist, args=(i, limit)) for i in range(1, self.threads)]
         try:
             for helper in helpers:
                 helper.start()
-            self._lead_on(limit, begun, seconds, early)
+            self._lead_on(limit, begun, seconds, early, progress)
         finally:
             self.leaving = 1
             for helper in helpers:
@@ -346,25 +415,33 @@ cdef class Search:
                     helper.join()
         return self.iterations
 
-    def _lead_on(self, limit: int, begun: int, seconds: float, early: bool) -> None:
+    def _lead_on(self, limit: int, begun: int, seconds: float, early: bool,
+                 progress: Callable[[int], None] | None) -> None:
         # the first thread: it searches like the others and looks after clock and signals
         cdef uint64_t most = limit
         cdef int _i
-        start = perf_counter()
+        start = told = perf_counter()
         while self.iterations < most and not self.exhausted and not self.stopping:
             with nogil:
                 for _i in range(SLICE):
                     if self.iterations >= most or not self._iterate(self.workers):
                         break
             PyErr_CheckSignals()
+            now = perf_counter()
+            if progress is not None and now >= told + REPORT_EVERY:
+                told = now
+                progress(self.iterations)
             if seconds:
-                spent = perf_counter() - start
+                spent = now - start
+                self.spent = spent / seconds
                 if spent >= seconds:
                     break
                 if early and spent > 0.1 * seconds:
                     rest = (self.iterations - begun) * (seconds - spent) / spent
                     if self._lead() > rest:
                         break
+        if progress is not None:
+            progress(self.iterations)
 
     def _lead(self) -> int:
         # by how many visits the most visited first step is ahead of the next
@@ -410,8 +487,9 @@ cdef class Search:
         return node
 
     def children(self, path: Sequence[int] = ()) -> list[Child]:
-        """The steps after `path` (steps from the root) with what is known of them, most visited first.
+        """The steps after `path` (steps from the root) with what is known of them, the preferred one first.
 
+        That is the most visited one; among those with nearly as many visits the value decides. Then by visits.
         Empty where the tree does not reach. ValueError if `path` is not made of listed steps.
         """
         cdef uint8_t state[MAX_STATE]
@@ -435,13 +513,15 @@ cdef class Search:
             slope = SCALE / (1.0 - min(0.97, abs(mean))) ** 2
             found.append(Child(edge.step, child.visits, sign * points_of(mean),
                                slope * sqrt(spread / child.visits), 1 if child.actor == OVER else 0))
-        # most visited first; of those not visited, the one that looks best to the player who moves there
+        # of those not visited, the one that looks best to the player who moves there
         best = sign if node.actor == 0 else -sign
         found.sort(key=lambda child: (-child.visits, -best * child.value))
+        near = sum(1 for child in found if child.visits and child.visits >= NEARLY * found[0].visits)
+        found[:near] = sorted(found[:near], key=lambda child: -best * child.value)
         return found
 
     def line(self, path: Sequence[int] = (), limit: int = 200) -> list[int]:
-        """The principal variation: the most visited steps after `path`, as far as the tree goes."""
+        """The principal variation: the preferred steps after `path`, as far as the tree goes."""
         steps = list(path)
         while len(steps) - len(path) < limit:
             children = self.children(steps)
