@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 from .acbas_farm cimport bonus, full_expansions, pasture_size, pastures_of
 from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
 from .acbas_state cimport BREEDING, Farm, pool_of
-from .grid cimport hash_words, lowest, popcount
+from .grid cimport equal_bytes, hash_words, lowest, popcount
 from .housing cimport SPECIES, Capacities, add_container, add_named, clear, pack
 from .pasture cimport Pastures
 
@@ -132,17 +132,32 @@ cdef inline void _view(const Farm* farm, uint32_t animals, int breedings, View* 
     entry.check = hash ^ packed
 
 
-cdef inline float _saturating(int count, float half) noexcept nogil:
-    # the second of a kind is worth less than the first, and so on: count / (1 + count / (2 half))
-    return count / (1.0 + count / (2.0 * half))
+# The second of a kind is worth less than the first: count / (1 + count / (2 half)), for two values of `half`.
+cdef float[256] _half_2
+cdef float[256] _half_4
+
+
+cdef void _fill_tables() noexcept:
+    cdef int count
+    for count in range(256):
+        _half_2[count] = <float>(count / (1.0 + count / 4.0))
+        _half_4[count] = <float>(count / (1.0 + count / 8.0))
+
+
+_fill_tables()
+
+
+cdef inline int _bytes_with_something(uint32_t word) noexcept nogil:
+    # adding 0x7F carries into the top bit of a byte unless its other bits are 0
+    cdef uint32_t low = 0x7F7F7F7F
+    return popcount(((word & low) + low | word) & ~low)
 
 
 cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     cdef const Farm* farm = &s.farm[seat]
     cdef View view
     cdef uint32_t animals = pack(farm.animals)
-    cdef uint32_t walls = farm.walls
-    cdef int i, stalls = 0
+    cdef int pairs
     if seat == s.actor and s.phase != BREEDING:
         animals = pool_of(s)
     _view(farm, animals, breedings_left(s), &view)
@@ -151,24 +166,17 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
         out[FIXED] += 0.5 * view.storages * (farm.goods[WOOD] + farm.goods[STONE] + farm.goods[REED])
     out[GROWN] = 0.5 * view.grown2
     out[OPEN_SPACES] = view.open_spaces
-    out[FREE_PLACES] = _saturating(view.free_places, 4)
-    out[FREE_CONTAINERS] = _saturating(view.free_containers, 2)
-    out[PAIRS] = 0
-    out[LONE] = 0
-    for i in range(SPECIES):
-        if (animals >> (8 * i)) & 0xFF >= 2:
-            out[PAIRS] += 1
-        elif (animals >> (8 * i)) & 0xFF:
-            out[LONE] += 1
-    out[WOOD_STOCK] = _saturating(farm.goods[WOOD], 4)
-    out[STONE_STOCK] = _saturating(farm.goods[STONE], 4)
-    out[REED_STOCK] = _saturating(farm.goods[REED], 2)
-    out[SPARE_BORDERS] = _saturating(farm.spare, 4)
+    out[FREE_PLACES] = _half_4[view.free_places]
+    out[FREE_CONTAINERS] = _half_2[view.free_containers]
+    pairs = _bytes_with_something(animals >> 1 & <uint32_t>0x7F7F7F7F)
+    out[PAIRS] = pairs
+    out[LONE] = _bytes_with_something(animals) - pairs
+    out[WOOD_STOCK] = _half_4[farm.goods[WOOD]]
+    out[STONE_STOCK] = _half_4[farm.goods[STONE]]
+    out[REED_STOCK] = _half_2[farm.goods[REED]]
+    out[SPARE_BORDERS] = _half_4[farm.spare]
     out[EXPANSIONS] = farm.columns - 2
-    while walls:
-        stalls += farm.tile[lowest(walls)] == STALL_TILE
-        walls &= walls - 1
-    out[OPEN_STALLS] = _saturating(stalls, 2)
+    out[OPEN_STALLS] = _half_2[popcount(equal_bytes(farm.tile, STALL_TILE))]
     out[MARKER] = s.marker == seat
     out[WORKERS] = farm.workers
 
@@ -182,12 +190,15 @@ cdef void terms_of(const State* s, int seat, const float* weights, float* out) n
 
 
 cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
-    cdef float terms[FEATURES]
-    cdef float sum
-    cdef int seat, i
-    for seat in range(2):
-        terms_of(s, seat, weights, terms)
-        sum = 0
-        for i in range(FEATURES):
-            sum += terms[i]
-        points[seat] = sum
+    cdef float ours[FEATURES]
+    cdef float theirs[FEATURES]
+    cdef float early = breedings_left(s) / <float>8.0
+    cdef float weight
+    cdef int i
+    features_of(s, 0, ours)
+    features_of(s, 1, theirs)
+    points[0] = points[1] = 0
+    for i in range(FEATURES):
+        weight = weights[i] + early * weights[FEATURES + i]
+        points[0] += ours[i] * weight
+        points[1] += theirs[i] * weight

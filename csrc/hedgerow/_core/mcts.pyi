@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, final
 
 from hedgerow._core.acbas import State
 
@@ -14,6 +14,7 @@ class Child(NamedTuple):
     error: float
     kind: int
 
+@final
 class Search:
     def __new__(
         cls,

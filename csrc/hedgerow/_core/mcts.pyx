@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
+from cython cimport final
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport fabsf, sqrt, sqrtf
 from libc.stdlib cimport calloc, free as release, malloc
@@ -20,6 +21,10 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 cdef extern from "spin.h" nogil:
     void take "hr_take" (int* lock)
     void give "hr_give" (int* lock)
+
+cdef extern from "pages.h" nogil:
+    void* map_pages "hr_map" (size_t bytes)
+    void unmap_pages "hr_unmap" (void* block, size_t bytes)
 
 cdef enum:
     UNIT = 16             # the arena is divided into pieces of that size
@@ -95,6 +100,7 @@ cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
         edges[j] = moving
 
 
+@final
 cdef class Search:
     """A search from one position. `run` may be called again to go on; the tree stays.
 
@@ -118,7 +124,7 @@ cdef class Search:
         self.weights = <float*>malloc(WEIGHTS * sizeof(float))
         # The table of transpositions takes its share besides; pages that are never written cost nothing.
         self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
-        self.arena = <uint8_t*>malloc(self.arena_bytes)
+        self.arena = <uint8_t*>map_pages(self.arena_bytes)
         self.workers = <Worker*>calloc(threads, sizeof(Worker))
         if not (open_table(&self.table) and self.weights and self.arena and self.workers):
             raise MemoryError(f"memory_mb is {memory_mb}: so much memory is not available")
@@ -138,7 +144,7 @@ cdef class Search:
     def __dealloc__(self) -> None:
         cdef int i
         release(self.weights)
-        release(self.arena)
+        unmap_pages(self.arena, self.arena_bytes)
         if self.workers != NULL:
             for i in range(self.threads):
                 release(self.workers[i].steps)
@@ -281,10 +287,17 @@ cdef class Search:
         cdef Node* child
         cdef float sign = 1.0 if node.actor == 0 else -1.0
         cdef float root = sqrtf(<float>(node.visits + node.waiting + 1))
+        cdef float bound = EXPLORE * root, one = 1.0
         cdef float score, most = -1e9
         cdef int i, n = min(<int>node.edges, 4 + <int>(2.0 * root))
         cdef uint32_t looked
+        cdef bint fresh = False
         for i in range(n):
+            if edges[i].child == 0:
+                # of those that nobody looked at the first has the best birth and the best bound
+                if fresh:
+                    continue
+                fresh = True
             child = self._below(&edges[i])
             if child != NULL and child.visits:
                 looked = child.visits + child.waiting
@@ -292,7 +305,7 @@ cdef class Search:
             else:
                 looked = edges[i].child == BUSY
                 score = sign * edges[i].birth
-            score += EXPLORE * root / ((1.0 + looked) * (2.0 + i))
+            score += bound / ((one + looked) * (one + one + i))
             if score > most:
                 most = score
                 best = &edges[i]

@@ -1,6 +1,8 @@
 """A growing hash table from hashes to numbers; searches file transpositions in it."""
 
-from libc.stdlib cimport calloc, free as release
+cdef extern from "pages.h" nogil:
+    void* map_pages "hr_map" (size_t bytes)
+    void unmap_pages "hr_unmap" (void* block, size_t bytes)
 
 cdef enum:
     FIRST_SIZE = 1024
@@ -9,12 +11,12 @@ cdef enum:
 cdef bint open_table(Table* t) noexcept nogil:
     t.used = 0
     t.mask = FIRST_SIZE - 1
-    t.slots = <uint64_t*>calloc(FIRST_SIZE, sizeof(uint64_t))
+    t.slots = <uint64_t*>map_pages(FIRST_SIZE * sizeof(uint64_t))
     return t.slots != NULL
 
 
 cdef void close_table(Table* t) noexcept nogil:
-    release(t.slots)
+    unmap_pages(t.slots, (t.mask + 1) * sizeof(uint64_t))
     t.slots = NULL
 
 
@@ -29,7 +31,7 @@ cdef bint _double(Table* t) noexcept nogil:
     cdef uint64_t* old = t.slots
     cdef uint64_t old_size = t.mask + 1
     cdef uint64_t i
-    cdef uint64_t* larger = <uint64_t*>calloc(2 * old_size, sizeof(uint64_t))
+    cdef uint64_t* larger = <uint64_t*>map_pages(2 * old_size * sizeof(uint64_t))
     if larger == NULL:
         return False
     t.slots = larger
@@ -37,7 +39,7 @@ cdef bint _double(Table* t) noexcept nogil:
     for i in range(old_size):
         if old[i]:
             _drop(t, old[i])
-    release(old)
+    unmap_pages(old, old_size * sizeof(uint64_t))
     return True
 
 
