@@ -177,6 +177,7 @@ def make(spec: str) -> Player:
     if level is not None:
         seed = read_options(spec, name, given, ("seed",)).seed
         base, options = split(level.spec)
-        return SearchPlayer(spec, read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS))
+        wanted = read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS)
+        return SearchPlayer(spec, wanted, full=base == "full")
     first, last = levels.levels()[0].id, levels.levels()[-1].id
     raise RequestError(f"Player {spec!r} is unknown; there are {', '.join(NAMES)} and the levels {first} to {last}")

@@ -39,6 +39,16 @@ def endings() -> list[Position]:
     return found
 
 
+def test_the_full_player_ends_a_game_perfectly(endings: list[Position]) -> None:
+    player = players.make("full:nodes=1000000")
+    for position in endings:
+        chosen, margin = player.choose(position), slow_ending(position)
+        assert (chosen.kind, chosen.value) == ("exact", margin if position.to_move == 0 else -margin)
+        assert slow_ending(position.play(chosen.move)) == margin
+    hurried = players.make("full:nodes=1").choose(endings[0])
+    assert hurried.nodes == 1, "who may look at one thing only does not look at everything"
+
+
 def test_endings_are_exact(endings: list[Position]) -> None:
     seen = 0
     for position in endings:

@@ -93,7 +93,8 @@ def test_no_player_chooses_in_a_finished_game() -> None:
     [
         ("chess", ("'chess'", "greedy-v1", "level1")),
         ("", ("unknown", "mcts")),
-        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact, weights, noise")),
+        ("mcts:depth=3", ("depth", "time, nodes, threads, seed, exact, weights, noise, halving")),
+        ("mcts:halving=often", ("halving", "yes or no", "'often'")),
         ("mcts:weights=castle", ("castle", "greedy-v1")),
         ("greedy:seed=1", ("seed", "takes no keys")),
         ("random:time=1", ("time", "its keys are seed")),
