@@ -108,22 +108,20 @@ def _strong_states() -> list[State]:
 
 
 def search_iterations() -> float:
-    """Search iterations a second of searches of one second, over positions of early, middle and late rounds.
-
-    Each position is searched three times; as with games the fastest one counts.
-    """
-    states = _middle_states()
-    return sum(max(_iterations(state, 1, 1.0) for _ in range(SEARCHES)) for state in states) / len(states)
+    """Search iterations a second of searches of one second."""
+    return _search_rate(1)
 
 
 def two_threads() -> float:
-    """How many times the iterations of one thread two of them make, one after the other, three times each."""
-    states = _middle_states()
-    part = SECONDS / len(states) / SEARCHES
-    one, two = (
-        sum(_iterations(state, threads, part) for _ in range(SEARCHES) for state in states) for threads in (1, 2)
-    )
+    """How many times the iterations of one thread two of them make."""
+    one, two = _search_rate(1), _search_rate(2)
     return two / one
+
+
+def _search_rate(threads: int) -> float:
+    """The mean over positions of early, middle and late rounds; each is searched three times, the fastest counts."""
+    states = _middle_states()
+    return sum(max(_iterations(state, threads, 1.0) for _ in range(SEARCHES)) for state in states) / len(states)
 
 
 def _iterations(state: State, threads: int, seconds: float) -> float:

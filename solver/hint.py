@@ -13,7 +13,7 @@ from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.explain import why
 from hedgerow.solver.lastturns import Way, affordable, ways
 from hedgerow.solver.parts import Part, parts_of_value
-from hedgerow.solver.thinking import FLOOR, last_believed, mean_of, think
+from hedgerow.solver.thinking import last_believed, mean_of, think, true_error
 from hedgerow.solver.turns import (
     ASK_BOX,
     ASK_BUILDING,
@@ -41,9 +41,9 @@ GRACE = 0.2  # seconds beyond the limit that the last shown choices may take to 
 class HintMove:
     """One choice: the whole turn, what it is worth, and why.
 
-    `value` and `error` are points of margin for the player to move, `win` the chance to win (see `win_chance`),
-    `kind` is `exact` or `estimate`, `line` the turns expected from here on, this one first; the points of `parts`
-    add up to `value`.
+    `value` is points of margin for the player to move, `error` its standard error (`thinking.true_error`, 0 if exact),
+    `win` the chance to win (`win_chance`), `kind` is `exact` or `estimate`, `line` the turns expected from here on, this
+    one first; the points of `parts` add up to `value`.
     """
 
     move: str
@@ -142,6 +142,11 @@ def _known(path: tuple[int, ...], way: Way, value: float, seen: int) -> _Candida
     return _Candidate(public, seen, value, 0.0, True, line)
 
 
+def _unsure(candidate: _Candidate, nodes: int) -> _Candidate:
+    """Return a candidate with its error as it truly is after a search of so many iterations."""
+    return candidate if candidate.exact else replace(candidate, error=true_error(candidate.error, nodes))
+
+
 def win_chance(value: float, exact: bool, state: State, me: int) -> float:
     """Return the chance to win at an expected margin (`hedgerow.solver.winning`), certain where the margin is exact.
 
@@ -197,6 +202,7 @@ class _Study:
         self.nodes += thought.nodes
         self.interrupted = self.interrupted or thought.interrupted
         found = self._value_of_way(tree, (), tuple(steps), here)
+        found = _unsure(found, thought.nodes)
         return replace(found, value=sign * found.value, visits=max(1, thought.nodes), steps=path)
 
     def exact(self, here: State, nodes: int | None, until: float | None) -> list[Way] | None:
@@ -227,7 +233,7 @@ class _Study:
         self.interrupted = thought.interrupted
         found: list[_Candidate] = []
         if self.state.ask != ASK_BOX:
-            return [replace(self._value_of_way(tree, (), (), self.state), visits=thought.nodes)]
+            return [_unsure(replace(self._value_of_way(tree, (), (), self.state), visits=thought.nodes), thought.nodes)]
         known = {child.step: child for child in tree.children()}
         for step in self.state.steps():
             inner = after(self.state, [step])
@@ -237,7 +243,7 @@ class _Study:
                     found.append(self._candidate(tree, (step, building), below.get(building)))
             else:
                 found.append(self._candidate(tree, (step,), known.get(step)))
-        return found
+        return [_unsure(choice, thought.nodes if choice.visits else 1) for choice in found]
 
     def _candidate(self, tree: Search, path: tuple[int, ...], child: Child | None) -> _Candidate:
         if child is None or child.visits == 0:
@@ -410,8 +416,8 @@ def _compare(
     if best.result == move.result:
         return own, Comparison(own, 0.0, 0.0, _reply(position, own))
     better = judged(best, 1)
-    spread = math.hypot(own.error, better.error)
-    error = math.hypot(spread, FLOOR) if "estimate" in (own.kind, better.kind) else 0.0
+    # What lies deeper is much the same after both, so the errors do not add up.
+    error = max(own.error, better.error)
     return own, Comparison(better, own.value - better.value, error, _reply(position, own))
 
 

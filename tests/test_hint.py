@@ -1,6 +1,7 @@
 """Hints: different public choices, enough visits each, parts that add up, the same answer for the same seed."""
 
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Callable
@@ -195,6 +196,21 @@ def test_every_best_move_has_a_sentence_of_its_own() -> None:
             told.add(moves[0].why)
             asked += 1
     assert asked >= 200
+
+
+def test_errors_are_true() -> None:
+    """A search of forty times the work moves values by about as much as their errors say."""
+    off: list[float] = []
+    for seed in range(5):
+        for position in positions_of(seed)[4:-4:9]:
+            short, long = (hint(position, nodes=nodes, moves=3) for nodes in (1500, 60_000))
+            known = {(move.box, move.building): move for move in long.moves}
+            for move in short.moves:
+                other = known.get((move.box, move.building))
+                if other is not None and "exact" not in (move.kind, other.kind):
+                    off.append((move.value - other.value) / move.error)
+    assert len(off) >= 40
+    assert 0.6 < math.sqrt(sum(one * one for one in off) / len(off)) < 1.4
 
 
 def test_win_chance_follows_the_tie_rule() -> None:
