@@ -32,6 +32,7 @@ from hedgerow.solver.winning import chance
 DEFAULT_SECONDS = 1.0
 DEFAULT_MOVES = 5
 LEAST_SHARE = 0.1  # every shown choice gets at least this part of the best one's visits
+CARED_FOR = 5  # first steps that sequential halving always gives that share
 LINE_TURNS = 12
 SOON = 1000  # iterations for each of two moves to be compared after Ctrl-C
 GRACE = 0.2  # seconds beyond the limit that the last shown choices may take to get their share
@@ -211,16 +212,22 @@ class _Study:
         self.nodes += 0 if known is None else sum(way.seen for way in known)
         return known
 
-    def choices(self) -> int:
-        """Return how many public choices there are."""
+    def neglected(self, moves: int) -> int:
+        """Return how many of so many shown choices the main search may neglect.
+
+        Sequential halving gives five first steps more than a tenth of the winner's visits, however many there are. But
+        it cares for boxes; the buildings of one box share its visits.
+        """
         if self.state.ask != ASK_BOX:
-            return 1
-        number = 0
+            return 0
+        buildings = choices = 0
         for step in self.state.steps():
             inner = after(self.state, [step])
             opens = inner.ask == ASK_BUILDING and not turn_ended(self.state, inner)
-            number += len(inner.steps()) if opens else 1
-        return number
+            choices += len(inner.steps()) if opens else 1
+            buildings += len(inner.steps()) if opens else 0
+        shown = min(moves, choices)
+        return min(shown - 1, buildings + max(0, shown - CARED_FOR))
 
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
         """Search the position itself and return its public choices; near the end of the game they are all exact."""
@@ -440,9 +447,9 @@ def _rank(
     progress: Callable[[int], None] | None,
 ) -> list[_Candidate]:
     """Search, then bring every choice that will be shown to its share of visits; best first."""
-    # The shares of the others are at most a tenth of the best one's visits each, so this much is kept back for them.
+    # The shares of neglected choices are at most a tenth of the best one's visits each: so much is kept back for them.
     # Of time a little more: the machine may do something else meanwhile, and a choice without its share is not shown.
-    part = 1 / (1 + LEAST_SHARE * (min(moves, study.choices()) - 1))
+    part = 1 / (1 + LEAST_SHARE * study.neglected(moves))
     part_of_time = part**1.5
     end = None if time is None else started + time
     found = study.main(

@@ -52,6 +52,19 @@ def test_every_stage_looks_at_its_rivals_alike(turns: int) -> None:
     assert search.line()[0] == children[0].step
 
 
+def test_five_steps_get_a_tenth_of_the_winner_s_visits_each() -> None:
+    """Hints rely on it: what they show does not have to be searched again."""
+    seen = set()
+    for turns in range(0, 40, 3):
+        state = boxes_to_choose(turns, turns)
+        search = Search(state, weights=WEIGHTS, seed=1)
+        search.run(nodes=4000, halving=True)
+        visits = [child.visits for child in search.children()]
+        seen.add(min(MOST_RIVALS, len(visits)))
+        assert all(visit > 0.1 * visits[0] for visit in visits[:5])
+    assert len(seen) >= 5
+
+
 def test_the_winner_is_better_than_who_dropped_out_last() -> None:
     for seed in range(12):
         search = Search(boxes_to_choose(seed, 12), weights=WEIGHTS, seed=seed)
