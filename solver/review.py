@@ -41,10 +41,10 @@ EFFORTS = (1, 3, 9)  # of the searches that judge a move, in parts of what all o
 LEAST_NODES = 3 * sum(EFFORTS)  # one iteration for the smallest search
 ERRORS = 2.0  # standard errors that a mistake has to exceed
 # Points by which the difference of two moves is uncertain beside what their trees say, which know nothing of what lies
-# deeper. Chosen so that the error is true: for 37 pairs of a best and a played move, judged
-# by largest searches of 10,000, 30,000 and 100,000 iterations, the difference from searches of 300,000 was 1.1, 1.1 and
-# 0.8 errors (root mean square) and within two errors for 35, 33 and 35 of them. For 12 to 15 other pairs, judged with
-# 7,800, 40,000 and 200,000 iterations in all, it was 1.3, 1.0 and 0.9 errors from searches of 800,000.
+# deeper. Chosen so that the error is true: for 37 pairs of a best and a played move, judged by largest searches of
+# 10,000, 30,000 and 100,000 iterations, the difference from searches of 300,000 was 1.1, 1.1 and 0.8 errors (root mean
+# square) and within two errors for 35, 33 and 35 of them. For 12 to 15 other pairs, judged with 7,800, 40,000 and
+# 200,000 iterations in all, it was 1.3, 1.0 and 0.9 errors from searches of 800,000. Measured before searches halved.
 FLOOR = 0.7
 
 

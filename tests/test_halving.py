@@ -3,25 +3,15 @@
 import pytest
 
 import hedgerow.engine
-from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
-from hedgerow._core.rng import Random
 from hedgerow.solver import players
 from hedgerow.solver.spec import read_options
 from hedgerow.solver.weights import standard
+from tests.test_mcts import random_position
 
 WEIGHTS = standard()
 MOST_RIVALS, LAST_STAGE = 16, 0.25
-
-
-def boxes_to_choose(seed: int, turns: int) -> State:
-    """A position after so many random turns."""
-    state, dice = State.start(seed & 1), Random(seed)
-    for _ in range(turns):
-        for step in core.random_turn(state, dice):
-            state.play(step)
-    return state
 
 
 def stages(rivals: int) -> list[int]:
@@ -34,7 +24,7 @@ def stages(rivals: int) -> list[int]:
 
 @pytest.mark.parametrize("turns", [0, 7, 18, 30])
 def test_every_stage_looks_at_its_rivals_alike(turns: int) -> None:
-    state, nodes = boxes_to_choose(2, turns), 8000
+    state, nodes = random_position(2, turns), 8000
     search = Search(state, weights=WEIGHTS, seed=1)
     search.run(nodes=nodes, halving=True)
     children = search.children()
@@ -56,7 +46,7 @@ def test_five_steps_get_a_tenth_of_the_winner_s_visits_each() -> None:
     """Hints rely on it: what they show does not have to be searched again."""
     seen = set()
     for turns in range(0, 40, 3):
-        state = boxes_to_choose(turns, turns)
+        state = random_position(turns, turns)
         search = Search(state, weights=WEIGHTS, seed=1)
         search.run(nodes=4000, halving=True)
         visits = [child.visits for child in search.children()]
@@ -67,14 +57,14 @@ def test_five_steps_get_a_tenth_of_the_winner_s_visits_each() -> None:
 
 def test_the_winner_is_better_than_who_dropped_out_last() -> None:
     for seed in range(12):
-        search = Search(boxes_to_choose(seed, 12), weights=WEIGHTS, seed=seed)
+        search = Search(random_position(seed, 12), weights=WEIGHTS, seed=seed)
         search.run(nodes=4000, halving=True)
         first, second = search.children()[:2]
         assert first.value > second.value - 1.0  # the winner's own last stage may still have taught something
 
 
 def test_the_same_seed_gives_the_same_tree() -> None:
-    one, other = (Search(boxes_to_choose(3, 10), weights=WEIGHTS, seed=5) for _ in range(2))
+    one, other = (Search(random_position(3, 10), weights=WEIGHTS, seed=5) for _ in range(2))
     one.run(nodes=3000, halving=True)
     told: list[int] = []
     other.run(nodes=3000, halving=True, progress=told.append)
@@ -85,7 +75,7 @@ def test_the_same_seed_gives_the_same_tree() -> None:
 
 def test_a_stopped_search_prefers_the_best_value() -> None:
     """Whoever stops in the first stage, where all have the same number of visits, gets the best of them."""
-    search = Search(boxes_to_choose(4, 6), weights=WEIGHTS, seed=1)
+    search = Search(random_position(4, 6), weights=WEIGHTS, seed=1)
     search.run(nodes=10**9, halving=True, progress=lambda _: search.stop())
     children = [child for child in search.children() if child.visits]
     assert min(child.visits for child in children) >= max(child.visits for child in children) - 1 > 0

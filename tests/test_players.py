@@ -1,6 +1,7 @@
 """Players: how they are written, what they refuse, and that they play legal, repeatable turns."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -143,6 +144,17 @@ def test_levels_are_eight_growing_searches() -> None:
         assert players.make(level.id).spec == level.id
         assert f"{one.nodes:,}" in level.description
         assert (f"misjudges by {one.noise:g}" in level.description) == (one.noise > 0)
+
+
+def test_neighbouring_levels_are_a_step_apart() -> None:
+    """100 to 250 points of rating, and further than both errors together."""
+    for lower, upper in pairwise(levels.levels()):
+        assert lower.rating is not None
+        assert upper.rating is not None
+        assert lower.error is not None
+        assert upper.error is not None
+        assert 100 <= upper.rating - lower.rating <= 250
+        assert lower.rating + lower.error < upper.rating - upper.error
 
 
 def test_noise_errs_plausibly_and_repeatably() -> None:
