@@ -43,8 +43,8 @@ class HintMove:
     """One choice: the whole turn, what it is worth, and why.
 
     `value` is points of margin for the player to move, `error` its standard error (`thinking.true_error`, 0 if exact),
-    `win` the chance to win (`win_chance`), `kind` is `exact` or `estimate`, `line` the turns expected from here on, this
-    one first; the points of `parts` add up to `value`.
+    `win` the chance to win (`win_chance`), `kind` is `exact` or `estimate`, `line` the turns expected from here on,
+    this one first; the points of `parts` add up to `value`.
     """
 
     move: str
