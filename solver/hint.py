@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +21,7 @@ from hedgerow.solver.turns import (
     ASK_NOTHING,
     after,
     first_turn,
+    margin,
     moves_of_line,
     public_length,
     to_move,
@@ -183,10 +185,13 @@ class _Study:
         until: float | None,
         progress: Callable[[int], None] | None = None,
     ) -> _Candidate:
-        """Judge `here`, the state after some steps, by a search of its own."""
+        """Judge `here`, the state after some steps, by a search of its own.
+
+        Its work is not halved at the root: the mean over it is wanted, as the main search has it of an inner node.
+        """
         path = tuple(steps)
         if here.ask == ASK_NOTHING:
-            return _Candidate(path, 1, self._result(here), 0.0, True, path)
+            return _Candidate(path, 1, margin(here, self.me), 0.0, True, path)
         sign = 1 if here.actor == self.me else -1
         known = self.exact(here, nodes, until)
         if known is not None:
@@ -197,7 +202,6 @@ class _Study:
             tree,
             nodes=nodes,
             until=until,
-            halving=True,
             progress=None if progress is None else lambda done: progress(spent + done),
         )
         self.nodes += thought.nodes
@@ -212,6 +216,16 @@ class _Study:
         self.nodes += 0 if known is None else sum(way.seen for way in known)
         return known
 
+    @cached_property
+    def public(self) -> list[tuple[int, ...]]:
+        """The steps of every public choice where a box is asked for: the box, and the building if it opens that."""
+        found: list[tuple[int, ...]] = []
+        for step in self.state.steps():
+            inner = after(self.state, [step])
+            opens = inner.ask == ASK_BUILDING and not turn_ended(self.state, inner)
+            found += [(step, building) for building in inner.steps()] if opens else [(step,)]
+        return found
+
     def neglected(self, moves: int) -> int:
         """Return how many of so many shown choices the main search may neglect.
 
@@ -220,13 +234,8 @@ class _Study:
         """
         if self.state.ask != ASK_BOX:
             return 0
-        buildings = choices = 0
-        for step in self.state.steps():
-            inner = after(self.state, [step])
-            opens = inner.ask == ASK_BUILDING and not turn_ended(self.state, inner)
-            choices += len(inner.steps()) if opens else 1
-            buildings += len(inner.steps()) if opens else 0
-        shown = min(moves, choices)
+        shown = min(moves, len(self.public))
+        buildings = sum(len(path) > 1 for path in self.public)
         return min(shown - 1, buildings + max(0, shown - CARED_FOR))
 
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
@@ -238,18 +247,11 @@ class _Study:
         thought = think(tree, nodes=nodes, until=until, halving=True, progress=progress)
         self.nodes += thought.nodes
         self.interrupted = thought.interrupted
-        found: list[_Candidate] = []
         if self.state.ask != ASK_BOX:
             return [_unsure(replace(self._value_of_way(tree, (), (), self.state), visits=thought.nodes), thought.nodes)]
-        known = {child.step: child for child in tree.children()}
-        for step in self.state.steps():
-            inner = after(self.state, [step])
-            if inner.ask == ASK_BUILDING and not turn_ended(self.state, inner):
-                below = {child.step: child for child in tree.children((step,))}
-                for building in inner.steps():
-                    found.append(self._candidate(tree, (step, building), below.get(building)))
-            else:
-                found.append(self._candidate(tree, (step,), known.get(step)))
+        opened = {path[:-1] for path in self.public}
+        known = {(*path, child.step): child for path in opened for child in tree.children(path)}
+        found = [self._candidate(tree, path, known.get(path)) for path in self.public]
         return [_unsure(choice, thought.nodes if choice.visits else 1) for choice in found]
 
     def _candidate(self, tree: Search, path: tuple[int, ...], child: Child | None) -> _Candidate:
@@ -257,7 +259,7 @@ class _Study:
             return _Candidate(path, 0, child.value if child is not None else 0.0, 0.0, False, path)
         here = after(self.state, path)
         if here.ask == ASK_NOTHING:
-            return _Candidate(path, child.visits, self._result(here), 0.0, True, path)
+            return _Candidate(path, child.visits, margin(here, self.me), 0.0, True, path)
         start = _Candidate(path, child.visits, child.value, child.error, False, path + tuple(tree.line(path)))
         if turn_ended(self.state, here):
             return start
@@ -285,15 +287,10 @@ class _Study:
             found = _Candidate(steps, 0, value, error, False, whole)
         child, state = last_believed(tree, self.state, path, here, line)
         if state.ask == ASK_NOTHING:
-            found = replace(found, value=self._result(state), error=0.0, exact=True)
+            found = replace(found, value=margin(state, self.me), error=0.0, exact=True)
         elif child is not None:
             found = replace(found, value=child.value, error=child.error)
         return replace(found, line=whole)
-
-    def _result(self, state: State) -> float:
-        """The margin of a finished game in points, from the mover's view."""
-        totals = state.totals()
-        return (totals[self.me] - totals[1 - self.me]) / 2
 
     def finish(self, candidate: _Candidate, move: Move | None = None) -> HintMove:
         """Put a candidate into words: the whole turn (or the given one), the line after it, the parts of its value."""

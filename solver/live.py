@@ -9,7 +9,7 @@ from hedgerow._core.mcts import Search
 from hedgerow.engine.position import Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.thinking import last_believed
-from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, moves_of_line, to_move
+from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, moves_of_line, to_move
 from hedgerow.solver.weights import standard
 
 FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
@@ -96,7 +96,6 @@ class LiveSearch:
         """The value of a turn: that of its last step with enough visits."""
         end = after(self._state, turn)
         if end.ask == ASK_NOTHING:
-            totals, me = end.totals(), self._state.actor
-            return (totals[me] - totals[1 - me]) / 2, True
+            return margin(end, self._state.actor), True
         found, _ = last_believed(self._tree, self._state, (), self._state, turn)
         return (found.value if found is not None else 0.0), False

@@ -14,7 +14,7 @@ from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import SPECIES, tile
 from hedgerow.engine.notation import Words
-from hedgerow.solver.turns import ASK_NOTHING
+from hedgerow.solver.turns import ASK_NOTHING, margin
 from hedgerow.solver.weights import standard
 
 STANDING = "as it stands"
@@ -123,8 +123,7 @@ def parts_of_value(start: State, last: State, me: int, value: float) -> tuple[Pa
 
     The first part is the margin as it stands, the last one what the value holds beyond the line, if anything.
     """
-    ours, theirs = start.totals()
-    standing = (ours - theirs) / 2 if last.ask == ASK_NOTHING else acbas.evaluate(start, standard())
+    standing = margin(start, 0) if last.ask == ASK_NOTHING else acbas.evaluate(start, standard())
     found = [Part(None, STANDING, standing if me == 0 else -standing), *changes(start, last, me)]
     rest = value - sum(part.points for part in found)
     if abs(rest) > NEGLIGIBLE:

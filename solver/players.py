@@ -14,7 +14,7 @@ from hedgerow.solver.errors import RequestError
 from hedgerow.solver.lastturns import affordable, ways
 from hedgerow.solver.spec import Options, read_options, split
 from hedgerow.solver.thinking import best_child, think
-from hedgerow.solver.turns import first_turn, to_move
+from hedgerow.solver.turns import first_turn, margin, to_move
 
 DEFAULT_SECONDS = 1.0
 MEMORY_MB, FULL_MEMORY_MB = 512, 1024
@@ -142,8 +142,7 @@ class SearchPlayer:
             return Choice(move, None, "estimate", thought.nodes)
         after, seat = position.play(move), position.core.actor
         if after.is_over:
-            totals = after.core.totals()
-            return Choice(move, (totals[seat] - totals[1 - seat]) / 2, "exact", thought.nodes, line)
+            return Choice(move, margin(after.core, seat), "exact", thought.nodes, line)
         return Choice(move, best.value, "estimate", thought.nodes, line)
 
     def _preferred(self, children: list[Child]) -> Child | None:

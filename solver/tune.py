@@ -40,7 +40,7 @@ from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.thinking import last_believed
-from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, workers_left
+from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, margin, workers_left
 
 OPENING = 4  # random turns before the search plays, two a side
 WANDER = 0.25  # part of the turns before the calm that are random
@@ -132,8 +132,7 @@ def _value(search: Search, state: State, line: Sequence[int]) -> float:
     # what the search expects of its line, for the player to move: as a hint says it
     child, end = last_believed(search, state, (), state, line)
     if end.ask == ASK_NOTHING:
-        totals = end.totals()
-        return (totals[state.actor] - totals[1 - state.actor]) / 2
+        return margin(end, state.actor)
     return child.value if child is not None else 0.0
 
 

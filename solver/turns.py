@@ -68,6 +68,16 @@ def workers_left(state: State) -> int:
     return (ROUNDS - int(fields["round"])) * 2 * WORKERS + sum(int(farm["workers"]) for farm in fields["farms"])
 
 
+def margin(state: State, seat: int) -> float:
+    """Return by how many points a seat is ahead, as if the game were scored now.
+
+    >>> margin(State.start(), 0)
+    0.0
+    """
+    totals = state.totals()
+    return (totals[seat] - totals[1 - seat]) / 2
+
+
 def public_length(steps: Sequence[int]) -> int:
     """Return how many leading steps make up the public choice: 1 (a box), 2 (a box and a building) or 0 (breeding)."""
     if not steps or acbas.kind(steps[0]) != ASK_BOX:

@@ -60,7 +60,7 @@ def test_the_winner_is_better_than_who_dropped_out_last() -> None:
         search = Search(random_position(seed, 12), weights=WEIGHTS, seed=seed)
         search.run(nodes=4000, halving=True)
         first, second = search.children()[:2]
-        assert first.value > second.value - 1.0  # the winner's own last stage may still have taught something
+        assert first.value > second.value - 0.3  # the winner's own last stage may still have taught something
 
 
 def test_the_same_seed_gives_the_same_tree() -> None:

@@ -15,7 +15,7 @@ from hedgerow._core import acbas
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
-from hedgerow.solver.hint import Hint, hint, win_chance
+from hedgerow.solver.hint import Hint, hint, judge, win_chance
 from hedgerow.solver.parts import DEEPER, STANDING
 from hedgerow.solver.weights import standard
 from hedgerow.solver.winning import calibration
@@ -211,6 +211,19 @@ def test_errors_are_true() -> None:
                     off.append((move.value - other.value) / move.error)
     assert len(off) >= 40
     assert 0.6 < math.sqrt(sum(one * one for one in off) / len(off)) < 1.4
+
+
+def test_a_move_is_judged_as_the_hint_judges_it() -> None:
+    """A search of its own after a move finds, on the average, the value that the hint gave it."""
+    off: list[float] = []
+    for seed in range(6):
+        for position in positions_of(seed)[4:-6:5]:
+            best = hint(position, nodes=8000, moves=1).moves[0]
+            judged = judge(position, position.parse_move(best.move), nodes=8000).moves[0]
+            if "exact" not in (best.kind, judged.kind):
+                off.append(judged.value - best.value)
+    assert len(off) >= 40
+    assert abs(sum(off) / len(off)) < 0.2
 
 
 def test_win_chance_follows_the_tie_rule() -> None:

@@ -181,24 +181,33 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     out[WORKERS] = farm.workers
 
 
+cdef inline float _weight(const float* weights, int feature, float early) noexcept nogil:
+    # what a feature counts: more or less of it early in the game
+    return weights[feature] + early * weights[FEATURES + feature]
+
+
+cdef inline float _early(const State* s) noexcept nogil:
+    return breedings_left(s) / <float>8.0
+
+
 cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil:
-    cdef float early = breedings_left(s) / <float>8.0
+    cdef float early = _early(s)
     cdef int i
     features_of(s, seat, out)
     for i in range(FEATURES):
-        out[i] *= weights[i] + early * weights[FEATURES + i]
+        out[i] *= _weight(weights, i, early)
 
 
 cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
     cdef float ours[FEATURES]
     cdef float theirs[FEATURES]
-    cdef float early = breedings_left(s) / <float>8.0
-    cdef float weight
+    cdef float early = _early(s), weight, our_sum = 0, their_sum = 0
     cdef int i
     features_of(s, 0, ours)
     features_of(s, 1, theirs)
-    points[0] = points[1] = 0
     for i in range(FEATURES):
-        weight = weights[i] + early * weights[FEATURES + i]
-        points[0] += ours[i] * weight
-        points[1] += theirs[i] * weight
+        weight = _weight(weights, i, early)
+        our_sum += ours[i] * weight
+        their_sum += theirs[i] * weight
+    points[0] = our_sum
+    points[1] = their_sum

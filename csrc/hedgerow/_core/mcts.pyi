@@ -4,8 +4,6 @@ from typing import NamedTuple, final
 from hedgerow._core.acbas import State
 
 MAX_THREADS: int
-NEARLY: float
-REPORT_EVERY: float
 
 class Child(NamedTuple):
     step: int

@@ -15,6 +15,7 @@ from .acbas cimport GAME as ACBAS, State, read_weights
 from .acbas_eval cimport WEIGHTS
 from .game cimport OVER
 from .grid cimport check
+from .pages cimport map_pages, unmap_pages
 from .rng cimport seed_rng, unit
 from .table cimport close_table, file_number, first_slot, next_match, open_table
 
@@ -22,20 +23,16 @@ cdef extern from "spin.h" nogil:
     void take "hr_take" (int* lock)
     void give "hr_give" (int* lock)
 
-cdef extern from "pages.h" nogil:
-    void* map_pages "hr_map" (size_t bytes)
-    void unmap_pages "hr_unmap" (void* block, size_t bytes)
-
 cdef enum:
     UNIT = 16             # the arena is divided into pieces of that size
     MOST_DEPTH = 1024     # steps of the longest game
     SLICE = 256           # iterations between two looks at the clock
     MOST_THREADS = 64
 
-REPORT_EVERY = 0.05          # seconds between two reports of progress
-NEARLY = 0.9                 # part of the most visits from which on the value decides which step is preferred
 MAX_THREADS = MOST_THREADS   # of one search, for Python
 
+cdef double REPORT_EVERY = 0.05   # seconds between two reports of progress
+cdef double NEARLY = 0.9          # part of the most visits from which on the value decides which step is preferred
 cdef uint32_t BUSY = 0xFFFFFFFF   # Edge.child: a thread expands it right now
 
 cdef float SCALE = 20.0           # points at which a value is one half
@@ -529,7 +526,9 @@ cdef class Search:
         # of those not visited, the one that looks best to the player who moves there
         best = sign if node.actor == 0 else -sign
         found.sort(key=lambda child: (-child.visits, -best * child.value))
-        near = sum(1 for child in found if child.visits and child.visits >= NEARLY * found[0].visits)
+        near = 0
+        while near < len(found) and found[near].visits and found[near].visits >= NEARLY * found[0].visits:
+            near += 1
         found[:near] = sorted(found[:near], key=lambda child: -best * child.value)
         return found
 

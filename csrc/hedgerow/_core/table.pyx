@@ -1,8 +1,6 @@
 """A growing hash table from hashes to numbers; searches file transpositions in it."""
 
-cdef extern from "pages.h" nogil:
-    void* map_pages "hr_map" (size_t bytes)
-    void unmap_pages "hr_unmap" (void* block, size_t bytes)
+from .pages cimport map_pages, unmap_pages
 
 cdef enum:
     FIRST_SIZE = 1024
