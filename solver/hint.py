@@ -34,6 +34,7 @@ from hedgerow.solver.winning import chance
 DEFAULT_SECONDS = 1.0
 DEFAULT_MOVES = 5
 LEAST_SHARE = 0.1  # every shown choice gets at least this part of the best one's visits
+MOST_OF_TIME = 0.9  # of the limit for the main search; words and lines take some too
 CARED_FOR = 5  # first steps that sequential halving always gives that share
 LINE_TURNS = 12
 SOON = 1000  # iterations for each of two moves to be compared after Ctrl-C
@@ -447,7 +448,7 @@ def _rank(
     # The shares of neglected choices are at most a tenth of the best one's visits each: so much is kept back for them.
     # Of time a little more: the machine may do something else meanwhile, and a choice without its share is not shown.
     part = 1 / (1 + LEAST_SHARE * study.neglected(moves))
-    part_of_time = part**1.5
+    part_of_time = min(part**1.5, MOST_OF_TIME)
     end = None if time is None else started + time
     found = study.main(
         None if nodes is None else max(1, math.floor(nodes * part)),
