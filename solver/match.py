@@ -25,7 +25,9 @@ from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.turns import to_move
 
 MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
-OPENING_TURNS = 2  # random turns a side
+OPENING_TURNS = 2  # random turns a side, unless said otherwise
+MOST_OPENING_TURNS = 10  # so that something is left to be played
+Job = tuple[str, str, int, int, int, int]  # the arguments of `play_game`
 LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
 
 
@@ -87,19 +89,19 @@ def pair_seed(seed: int, pair: int) -> int:
     return int.from_bytes(digest[:8], "little") >> 1
 
 
-def opening(seed: int, pair: int) -> tuple[Position, tuple[str, ...]]:
-    """Return the position after two random legal turns a side, and these turns; the pair's seed decides them."""
+def opening(seed: int, pair: int, turns: int = OPENING_TURNS) -> tuple[Position, tuple[str, ...]]:
+    """Return the position after `turns` random legal turns a side, and these turns; the pair's seed decides them."""
     position = engine.new("acbas")
     moves: list[str] = []
     chance = Random(pair_seed(seed, pair))
-    for _ in range(2 * OPENING_TURNS):
+    for _ in range(2 * turns):
         move = to_move(position, acbas.random_turn(position.core, chance))
         moves.append(move.text)
         position = position.play(move)
     return position, tuple(moves)
 
 
-def play_game(a: str, b: str, seed: int, pair: int, game: int) -> GameLine:
+def play_game(a: str, b: str, seed: int, pair: int, game: int, turns: int = OPENING_TURNS) -> GameLine:
     """Play one game of a pair: in game 0 A has seat 0, in game 1 B has."""
     started = perf_counter()
     order = ("a", "b") if game == 0 else ("b", "a")
@@ -107,7 +109,7 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int) -> GameLine:
     seats = [players.make(texts[which]) for which in order]
     for seat, player in enumerate(seats):
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
-    position, first = opening(seed, pair)
+    position, first = opening(seed, pair, turns)
     moves: list[str] = []
     while position.to_move is not None:
         move = seats[position.to_move].choose(position).move
@@ -130,11 +132,11 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int) -> GameLine:
     )
 
 
-def _play_job(job: tuple[str, str, int, int, int]) -> GameLine:
+def _play_job(job: Job) -> GameLine:
     return play_game(*job)
 
 
-def read_games(path: Path, a: str, b: str, seed: int) -> list[GameLine]:
+def read_games(path: Path, a: str, b: str, seed: int, turns: int = OPENING_TURNS) -> list[GameLine]:
     """Read the finished games of a file; a last line that was cut off in writing is dropped from the file.
 
     Raises RequestError if a line is no game or belongs to another match.
@@ -158,6 +160,11 @@ def read_games(path: Path, a: str, b: str, seed: int) -> list[GameLine]:
             raise RequestError(
                 f"out: {path} holds games of {game.a} against {game.b} with seed {game.seed}, "
                 f"not of {a} against {b} with seed {seed}; name another file"
+            )
+        if len(game.opening) != 2 * turns:
+            raise RequestError(
+                f"out: {path} line {number} opens with {len(game.opening)} random turns, not with {turns} a side; "
+                "name another file"
             )
         games.append(game)
     if len(whole) < len(content):
@@ -205,7 +212,7 @@ def _leave_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it reaches every process of a terminal; the first one answers it
 
 
-def _results(jobs: list[tuple[str, str, int, int, int]], workers: int) -> Iterator[GameLine]:
+def _results(jobs: list[Job], workers: int) -> Iterator[GameLine]:
     workers = min(workers, len(jobs))
     if workers <= 1:
         yield from map(_play_job, jobs)
@@ -238,11 +245,13 @@ def match(
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     workers: int = 1,
+    opening_turns: int = OPENING_TURNS,
     show_progress: bool = False,
 ) -> MatchResult:
     """Play `games` games of two players in pairs and return the result.
 
-    Both games of a pair open with the same two random turns a side, with seats exchanged. Each finished game is
+    Both games of a pair open with the same random turns, `opening_turns` a side, with seats exchanged; without any,
+    games of players that use no chance and no clock are all the same. Each finished game is
     appended as one JSON line to `out`; games that stand there already are not played again. Ctrl-C ends the match with
     what was played (`interrupted`). Raises RequestError for a player, number or file that cannot be taken.
 
@@ -254,12 +263,13 @@ def match(
         players.make(spec)
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
+    whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
     path = None if out is None else Path(out)
-    done = [] if path is None else read_games(path, a, b, seed)
+    done = [] if path is None else read_games(path, a, b, seed, opening_turns)
     wanted = [(number // 2, number % 2) for number in range(games)]
     kept = {(game.pair, game.game): game for game in done}
     finished = [kept[key] for key in wanted if key in kept]
-    jobs = [(a, b, seed, pair, game) for pair, game in wanted if (pair, game) not in kept]
+    jobs = [(a, b, seed, pair, game, opening_turns) for pair, game in wanted if (pair, game) not in kept]
     if path is not None:
         try:
             path.open("a", encoding="utf-8").close()

@@ -40,6 +40,20 @@ def test_openings_differ_between_pairs_and_seeds() -> None:
     assert opening(2, 2)[1] == opening(2, 2)[1]
 
 
+def test_the_length_of_the_opening_can_be_chosen(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    match("greedy", "greedy", 2, opening_turns=0, out=out)
+    one, two = (json.loads(line) for line in out.read_text().splitlines())
+    assert one["opening"] == two["opening"] == []
+    assert one["moves"] == two["moves"]
+    assert one["totals"] == two["totals"][::-1]
+    with pytest.raises(HedgerowError, match="line 1 opens with 0 random turns, not with 2 a side"):
+        match("greedy", "greedy", 2, out=out)
+    with pytest.raises(HedgerowError, match="opening must be a whole number from 0 to 10, not 11"):
+        match("greedy", "greedy", 2, opening_turns=11)
+    assert len(play_game("greedy", "greedy", 0, 0, 0, 3).opening) == 6
+
+
 def test_every_finished_game_is_kept_and_a_match_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "games.jsonl"
     first = match("greedy", "random", 3, seed=1, out=out)
@@ -54,9 +68,9 @@ def test_every_finished_game_is_kept_and_a_match_goes_on(tmp_path: Path, monkeyp
     played: list[tuple[int, int]] = []
     real = matches.play_game
 
-    def watched(a: str, b: str, seed: int, pair: int, game: int) -> GameLine:
+    def watched(a: str, b: str, seed: int, pair: int, game: int, turns: int) -> GameLine:
         played.append((pair, game))
-        return real(a, b, seed, pair, game)
+        return real(a, b, seed, pair, game, turns)
 
     monkeypatch.setattr(matches, "play_game", watched)
     second = match("greedy", "random", 6, seed=1, out=out)

@@ -15,6 +15,9 @@ def add(commands: Any) -> None:
     match.add_argument("--games", metavar="N", type=whole("--games", 1), required=True, help="games to play, 2 a pair")
     match.add_argument("--out", metavar="FILE", help="append every finished game here; go on where it stops")
     match.add_argument("--seed", metavar="N", type=whole("--seed", 0), default=0, help="decides the random openings")
+    match.add_argument(
+        "--opening", metavar="N", type=whole("--opening", 0), default=2, help="random turns a side first (default 2)"
+    )
     match.add_argument("--workers", metavar="N", type=whole("--workers", 1), default=1, help="processes (default 1)")
     add_json(match)
     match.set_defaults(run=run)
@@ -32,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         out=args.out,
         workers=args.workers,
+        opening_turns=args.opening,
         show_progress=sys.stderr.isatty(),
     )
     if args.json:
