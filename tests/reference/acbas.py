@@ -1,26 +1,26 @@
-"""All Creatures Big and Small, the base game, turn by turn (acbas rules, sections 3 to 9).
+"""All Creatures Big and Small with all its special buildings, turn by turn (acbas rules, sections 3 to 10).
 
-A turn is one worker from its box to the housing of animals, or a breeding that leaves a choice. It is a dict with the
-keys of `acbas_turns.EMPTY_TURN`: spaces and edges are texts as in a position's JSON, on the farm as it is before the
-turn; "keep" counts all animals (sheep, pigs, cows, horses) owned after it.
+A turn is one worker from its box to the housing of animals, a breeding that leaves a choice, or what a player does in a
+window of another phase. It is a list of parts (see `acbas_walk`). Without expansions one dict is enough, with the keys
+of `acbas_turns.EMPTY_TURN`; "keep" counts all animals (sheep, pigs, cows, horses) owned after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tests.reference import acbas_farm, acbas_turns
+from tests.reference import acbas_build, acbas_course, acbas_farm, acbas_turns
 from tests.reference.acbas_data import (
     BESIDE_THE_BOARD,
     BOXES,
     EXPANSIONS,
+    MORE_TILES,
     PILES,
     REFILL_ALWAYS,
     REFILL_ANIMALS,
-    ROUNDS,
     SPECIALS,
     STALL_TILES,
     START_COLUMNS,
@@ -28,7 +28,9 @@ from tests.reference.acbas_data import (
     WORKERS,
 )
 from tests.reference.acbas_farm import START_PLAN, Farm, farm_from_json, farm_to_json
+from tests.reference.acbas_specials import BASE, EDITIONS, EXPANSION_BUILDINGS, TILES_OF_THE_SUPPLY
 from tests.reference.acbas_turns import EMPTY_TURN, Outcomes, Turn
+from tests.reference.acbas_walk import Walk, parts_of
 from tests.reference.geometry import Cell, Edge
 from tests.reference.housing import SPECIES, Counts
 
@@ -53,8 +55,8 @@ class Position:
     """A position between two turns; equal positions compare equal."""
 
     round: int
-    phase: str  # "work", "breeding" or "end"
-    pending: tuple[int, ...]  # in the phase "breeding": the seats still to breed, in order
+    phase: str  # one of `acbas_course.PHASES`
+    pending: tuple[int, ...]  # in every phase but work: the seats not yet done with it, in order
     first_start: int  # had the first turn of round 1
     leader: int  # had the first turn of this round ("start" in JSON)
     marker: int  # holds the start-player marker
@@ -64,10 +66,18 @@ class Position:
     offer: tuple[str, ...]
     farms: tuple[Farm, Farm]
     tie: str = "second_player"
+    edition: str = EDITIONS[0]
 
     @staticmethod
-    def start(first_start: int = 0, tie: str = "second_player") -> Position:
+    def start(
+        first_start: int = 0,
+        tie: str = "second_player",
+        edition: str = EDITIONS[0],
+        offer: Iterable[str] = tuple(BASE),
+    ) -> Position:
         """Round 1 after its Refill, the start player to choose a box."""
+        offered = set(offer)
+        farm = Farm(replace(START_PLAN, edition=edition))
         position = Position(
             round=1,
             phase="work",
@@ -78,11 +88,12 @@ class Position:
             to_move=first_start,
             piles=(0,) * len(PILES),
             occupied=(),
-            offer=tuple(SPECIALS),
-            farms=(Farm(START_PLAN), Farm(START_PLAN)),
+            offer=tuple(building for building in SPECIALS if building in offered),
+            farms=(farm, farm),
             tie=tie,
+            edition=edition,
         )
-        return position._refilled()
+        return position.refilled()
 
     # ---- what is there ----
 
@@ -106,10 +117,17 @@ class Position:
     def _count(self, *buildings: str) -> int:
         return sum(building in buildings for farm in self.farms for _, building in farm.plan.tiles)
 
+    @cached_property
+    def with_expansions(self) -> bool:
+        """Whether expansion buildings are in the game: there are more expansions and Stall tiles then."""
+        on_farms = {building for farm in self.farms for _, building in farm.plan.tiles}
+        return not on_farms.union(self.offer).isdisjoint(EXPANSION_BUILDINGS)
+
     @property
     def stalls(self) -> int:
         """Stall tiles in the supply; a Stable is the other side of such a tile."""
-        return STALL_TILES - self._count("stall", "stable")
+        in_all = STALL_TILES + (MORE_TILES if self.with_expansions else 0)
+        return in_all - self._count(*TILES_OF_THE_SUPPLY)
 
     @property
     def troughs(self) -> int:
@@ -119,7 +137,8 @@ class Position:
     @property
     def expansions(self) -> int:
         """Farm expansions in the supply."""
-        return EXPANSIONS - sum(farm.plan.columns - START_COLUMNS for farm in self.farms)
+        in_all = EXPANSIONS + (MORE_TILES if self.with_expansions else 0)
+        return in_all - sum(farm.plan.columns - START_COLUMNS for farm in self.farms)
 
     @property
     def borders(self) -> int:
@@ -141,8 +160,8 @@ class Position:
         return self._usable
 
     def placements(self, building: str) -> set[tuple[Cell, int]]:
-        """See `acbas_turns.placements`."""
-        return acbas_turns.placements(self, building)
+        """See `acbas_build.placements`."""
+        return acbas_build.placements(self, building)
 
     def legal_border_set(self, box: str, edges: Iterable[str | Edge]) -> bool:
         """See `acbas_turns.legal_border_set`."""
@@ -158,9 +177,9 @@ class Position:
 
     # ---- questions about a farm ----
 
-    def capacities(self, seat: int) -> list[tuple[int, tuple[str, ...]]]:
-        """Size and possible species of every place that holds animals, sorted."""
-        return sorted(acbas_farm.size_and_species(holds) for holds in self.farms[seat].plan.containers)
+    def capacities(self, seat: int) -> list[tuple[Any, ...]]:
+        """Size and possible species of every place that holds animals, sorted; see `acbas_farm.capacity`."""
+        return sorted(acbas_farm.capacity(holds) for holds in self.farms[seat].plan.containers)
 
     def can_house(self, seat: int, counts: Counts) -> bool:
         """Whether the farm could hold these animals."""
@@ -189,91 +208,61 @@ class Position:
         """Every legal result once, with a turn that leads to it; listed turns, or with `every` all of them.
 
         Listed turns keep animals in maximal sets (for each animal that may be taken) and place, of the borders, only
-        one cheapest set for each new set of pastures.
+        one cheapest set for each new set of pastures. ValueError with expansions, where nothing of this is enough.
         """
+        if self.with_expansions:
+            raise ValueError("turns are listed without expansions only")
         if self.is_over:
             return []
         found: dict[Position, Turn] = {}
         if self.phase == "breeding":
             for keep in sorted(self._kept_sets(self.me, self.me.newborn(), every), reverse=True):
-                found.setdefault(self._bred(keep)._run(), {**EMPTY_TURN, "keep": keep})
+                found.setdefault(acbas_course.run(self.bred(keep)), {**EMPTY_TURN, "keep": keep})
         else:
             for turn in acbas_turns.actions(self, every):
                 after, pool = acbas_turns.carry_out(self, turn)
                 for keep in sorted(self._kept_sets(after.me, pool, every), reverse=True):
-                    found.setdefault(after._worker_done(keep)._run(), {**turn, "keep": keep})
+                    found.setdefault(acbas_course.run(after._worker_done(keep)), {**turn, "keep": keep})
         return [(turn, position) for position, turn in found.items()]
-
-    def play(self, turn: Turn) -> Position:
-        """The position after a turn; "keep" may be left out if only one set is maximal. ValueError if it is illegal."""
-        if self.phase == "breeding":
-            if turn.get("box") is not None:
-                raise ValueError("no worker in the phase breeding")
-            return self._bred(self._choice(self.me, self.me.newborn(), turn.get("keep")))._run()
-        after, pool = acbas_turns.carry_out(self, turn)
-        return after._worker_done(self._choice(after.me, pool, turn.get("keep")))._run()
 
     @staticmethod
     def _kept_sets(farm: Farm, pool: Counts, every: bool) -> frozenset[Counts]:
         look = acbas_farm.all_kept if every else acbas_farm.maximal_kept
         return look(farm.plan.containers, pool)
 
-    @staticmethod
-    def _choice(farm: Farm, pool: Counts, keep: Iterable[int] | None) -> Counts:
-        if keep is None:
-            largest = acbas_farm.maximal_kept(farm.plan.containers, pool)
-            if len(largest) > 1:
-                raise ValueError(f"keep must choose one of {sorted(largest)}")
-            return next(iter(largest))
-        s, p, c, h = keep
-        kept = (s, p, c, h)
-        if not all(0 <= number <= most for number, most in zip(kept, pool, strict=True)):
-            raise ValueError(f"keep {kept} is not part of {pool}")
-        if not acbas_farm.can_house(farm.plan.containers, kept):
-            raise ValueError(f"the farm cannot house {kept}")
-        return kept
+    def play(self, turn: Turn | Sequence[Turn]) -> Position:
+        """The position after a turn, a list of parts or, in short, one dict. ValueError if it is illegal.
 
-    # ---- the course of a round ----
+        What animals are kept may be left out where only one set is maximal.
+        """
+        walk = Walk(self)
+        for part in parts_of(turn):
+            walk = walk.apply(part)
+        return walk.end()
 
-    def _with_farm(self, seat: int, **changes: Any) -> Position:
+    # ---- changes ----
+
+    def with_farm(self, seat: int, **changes: Any) -> Position:
+        """Something changed on one farm."""
         farm = replace(self.farms[seat], **changes)
         return replace(self, farms=(farm, self.farms[1]) if seat == 0 else (self.farms[0], farm))
 
+    def less_on(self, box: str, good: str, number: int) -> Position:
+        """Something taken from a box."""
+        piles = dict(zip(PILES, self.piles, strict=True))
+        piles[box, good] -= number
+        return replace(self, piles=tuple(piles.values()))
+
     def _worker_done(self, keep: Counts) -> Position:
         """The animals are housed, the worker is placed, it is the other player's turn."""
-        position = self._with_farm(self.actor, animals=keep, workers=self.me.workers - 1)
+        position = self.with_farm(self.actor, animals=keep, workers=self.me.workers - 1)
         return replace(position, to_move=1 - self.actor)
 
-    def _bred(self, keep: Counts) -> Position:
+    def bred(self, keep: Counts) -> Position:
         """The first of the seats still to breed has done so."""
-        return replace(self._with_farm(self.pending[0], animals=keep), pending=self.pending[1:])
+        return replace(self.with_farm(self.pending[0], animals=keep), pending=self.pending[1:])
 
-    def _run(self) -> Position:
-        """Everything up to the next decision: Home, Breeding without a choice, Refill, the end."""
-        position = self
-        while True:
-            if position.phase == "work":
-                if any(farm.workers for farm in position.farms):
-                    return position
-                order = (position.leader, 1 - position.leader)
-                position = replace(position, phase="breeding", occupied=(), pending=order)
-            elif position.phase == "breeding" and position.pending:
-                seat = position.pending[0]
-                farm = position.farms[seat]
-                largest = position.maximal_kept(seat, farm.newborn())
-                if len(largest) > 1:
-                    return replace(position, to_move=seat)
-                position = position._bred(next(iter(largest)))
-            elif position.phase == "breeding" and position.round < ROUNDS:
-                for seat in (0, 1):
-                    position = position._with_farm(seat, workers=WORKERS)
-                first = position.marker
-                position = replace(position, round=position.round + 1, phase="work", leader=first, to_move=first)
-                position = position._refilled()
-            else:
-                return replace(position, phase="end", to_move=None)
-
-    def _refilled(self) -> Position:
+    def refilled(self) -> Position:
         """All boxes after one Refill."""
         piles = dict(zip(PILES, self.piles, strict=True))
         for box, (good, number) in REFILL_ALWAYS.items():
@@ -290,11 +279,13 @@ class Position:
         return {
             "game": "acbas",
             "version": 1,
-            "edition": "bigbox",
+            "edition": self.edition,
             "options": {"tie": self.tie},
             "round": self.round,
             "phase": self.phase,
-            "pending": [{"seat": seat, "hook": "breed"} for seat in self.pending],
+            "pending": [
+                {"seat": seat, "hook": hook} for seat in self.pending for hook in acbas_course.hooks(self, seat)
+            ],
             "first_start": self.first_start,
             "start": self.leader,
             "marker": self.marker,
@@ -317,38 +308,58 @@ class Position:
 
         ValueError for an unknown key or a supply that does not fit; else the position is taken as it is.
         """
-        unknown = set(obj) - set(KEYS)
-        if unknown or obj.get("game", "acbas") != "acbas" or obj.get("edition", "bigbox") != "bigbox":
-            raise ValueError(f"not a position of the base game: {sorted(unknown)}")
+        edition, unknown = obj.get("edition", EDITIONS[0]), set(obj) - set(KEYS)
+        if unknown or obj.get("game", "acbas") != "acbas" or edition not in EDITIONS:
+            raise ValueError(f"not a position of this game: {sorted(unknown)}, edition {edition}")
+        offer = obj.get("offer", tuple(BASE))
+        if not set(offer) <= set(SPECIALS):
+            raise ValueError(f"no buildings of an offer: {sorted(set(offer) - set(SPECIALS))}")
         first_start = obj.get("first_start", 0)
         marker = obj.get("marker", first_start)
         leader = obj.get("start", marker)
         occupied = obj.get("occupied", {})
         placed = [list(occupied.values()).count(seat) for seat in (0, 1)]
         phase = obj.get("phase", "work")
-        left = [WORKERS - number if phase == "work" else 0 for number in placed]
-        one, two = (farm_from_json(player, left[seat]) for seat, player in enumerate(obj["players"]))
+        if phase not in acbas_course.PHASES:
+            raise ValueError(f"there is no phase {phase!r}")
+        left = [WORKERS - number if phase in ("start", "work") else 0 for number in placed]
+        one, two = (farm_from_json(player, left[seat], edition) for seat, player in enumerate(obj["players"]))
         to_move = obj.get("to_move")
         if to_move is None and phase == "work":
             to_move = leader if placed[leader] == placed[1 - leader] else 1 - leader
         position = Position(
             round=obj["round"],
             phase=phase,
-            pending=tuple(entry["seat"] for entry in obj.get("pending", ())),
+            pending=(),
             first_start=first_start,
             leader=leader,
             marker=marker,
             to_move=to_move,
             piles=tuple(obj.get("boxes", {}).get(box, {}).get(good, 0) for box, good in PILES),
             occupied=tuple((box, occupied[box]) for box in BOXES if box in occupied),
-            offer=tuple(building for building in SPECIALS if building in obj.get("offer", SPECIALS)),
+            offer=tuple(building for building in SPECIALS if building in offer),
             farms=(one, two),
             tie=obj.get("options", {}).get("tie", TIES[0]),
+            edition=edition,
         )
+        position = replace(position, pending=position._still_to_come(obj.get("pending", ())))
         for piece, number in obj.get("supply", {}).items():
             if getattr(position, piece) != number:
                 raise ValueError(f"supply {piece} is {number}, but {getattr(position, piece)} are left")
-        return position._run()
+        return acbas_course.run(position)
+
+    def _still_to_come(self, entries: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
+        """The seats not yet done with the phase: from the first one named on.
+
+        Outside the breedings a seat is named only if it can do something now, which may change with the turns before.
+        """
+        named = list(dict.fromkeys(entry["seat"] for entry in entries))
+        if self.phase in acbas_course.BREEDINGS or not named:
+            return tuple(named)
+        order = acbas_course.seats_in(self, self.phase)
+        if not set(named) <= set(order):
+            raise ValueError(f"nothing can be due in {self.phase} for {named}")
+        return order[order.index(named[0]) :]
 
 
 def perft(position: Position, depth: int, every: bool = True) -> int:
@@ -359,4 +370,4 @@ def perft(position: Position, depth: int, every: bool = True) -> int:
     return len(level)
 
 
-__all__ = ["SPECIES", "Position", "Turn", "perft"]
+__all__ = ["SPECIES", "Position", "Turn", "Walk", "perft"]

@@ -1,8 +1,7 @@
 """The numbers of All Creatures Big and Small: boxes, buildings, bonus table (acbas rules, sections 1, 3, 5, 7, 9)."""
 
-from dataclasses import dataclass
-
-from tests.reference.housing import Container
+from tests.reference.acbas_specials import BUILDINGS as BUILDINGS
+from tests.reference.acbas_specials import SPECIALS as SPECIALS
 
 ROUNDS = 8
 WORKERS = 3
@@ -10,6 +9,7 @@ OWN_BORDERS = 9  # what each player starts with
 BESIDE_THE_BOARD = 8  # borders that the Refills move onto Expand, one a round
 EXPANSIONS = 4
 STALL_TILES = 4  # Stall and Stable are the two sides of one tile
+MORE_TILES = 1  # so many more of both if expansion buildings are in the game
 TROUGHS = 10
 START_COLUMNS = 2
 
@@ -50,30 +50,3 @@ FREE_TROUGHS, TROUGH_WOOD = 1, 3
 EXPANSION_POINTS = 4
 # The least number of animals for a bonus of 0, 1, 2 and 3 points; below the first -3, above the last 1 more for each.
 BONUS_STEPS = {"sheep": (4, 8, 11, 13), "pig": (4, 7, 9, 11), "cow": (4, 6, 8, 10), "horse": (4, 5, 7, 9)}
-
-
-@dataclass(frozen=True)
-class Building:
-    """What stands on a space. `points2` counts half points; `on` says what must be there before."""
-
-    points2: int | str  # a number, or the name of a formula
-    holds: Container | None = None
-    costs: tuple[dict[str, int], ...] = ()  # pay exactly one of these
-    on: str = "free"  # "free": a space without a building; else the tile that it covers
-    gains: tuple[str, ...] = ()  # one animal of one of these species
-
-
-TILES = {
-    "cottage": Building(0, ("any", 1)),
-    "stall": Building(2, ("any", 3)),
-    "stable": Building(8, ("any", 5)),
-}
-# The special buildings, in the order in which an offer names them.
-SPECIALS = {
-    "half_timbered_house": Building(10, ("any", 2), ({"wood": 3, "stone": 2, "reed": 1},), on="cottage"),
-    "storage": Building("storage", None, ({"wood": 2, "reed": 1},)),
-    "shelter": Building(0, ("any", 1), ({"wood": 2, "stone": 1},), gains=("sheep", "pig", "cow", "horse")),
-    "open_stable": Building(4, ("any", 5), ({"wood": 3}, {"stone": 3}), on="stall", gains=("cow", "horse")),
-}
-BUILDINGS = {**TILES, **SPECIALS}
-HOMES = ("cottage", "half_timbered_house")  # what marks the left column of the start board

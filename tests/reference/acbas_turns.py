@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -10,23 +9,36 @@ from itertools import combinations, product
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from tests.reference import acbas_build
+from tests.reference.acbas_build import (
+    build_special,
+    build_stall,
+    can_become_stable,
+    covering,
+    may_expand,
+    own_stalls,
+    paid,
+    placements,
+    put_borders,
+    stables_price,
+    stall_cells,
+    trough_price,
+    with_me,
+)
 from tests.reference.acbas_data import (
     BOXES,
-    BUILDINGS,
     FENCE_WOOD,
     FREE_TROUGHS,
     FREE_WALLS,
     PILES,
     REFILL_ANIMALS,
     RESOURCE_BOX,
-    RESOURCES,
     SPECIALS,
     STABLE_COSTS,
     STALL_COST,
-    TROUGH_WOOD,
     WALL_STONE,
 )
-from tests.reference.acbas_farm import Farm, Plan
+from tests.reference.acbas_farm import Plan
 from tests.reference.geometry import (
     Cell,
     Edge,
@@ -39,7 +51,7 @@ from tests.reference.geometry import (
     parse_cell,
     parse_edge,
 )
-from tests.reference.housing import SPECIES, Counts
+from tests.reference.housing import Counts
 from tests.reference.regions import enclosures
 
 if TYPE_CHECKING:
@@ -58,6 +70,7 @@ EMPTY_TURN: Turn = {
     "building": None,
     "pay": None,  # which of the building's costs
     "take": None,  # the species of the animal that it gives
+    "material": None,  # the wood, stone or reed that it gives
     "keep": None,
 }
 # The parts of a turn that each box asks for.
@@ -68,8 +81,8 @@ PARTS = {
     "stall": {"space"},
     "stables": {"stables"},
     "troughs": {"troughs"},
-    "special_a": {"building", "space", "pay", "take"},
-    "special_b": {"building", "space", "pay", "take"},
+    "special_a": {"building", "space", "pay", "take", "material"},
+    "special_b": {"building", "space", "pay", "take", "material"},
 }
 TAKE_ALL = ("start", "wood3", "stone1", "stone2", *REFILL_ANIMALS)
 SPECIAL_BOXES = ("special_a", "special_b")
@@ -167,36 +180,21 @@ def outcomes_by_areas(plan: Plan, most: int) -> Outcomes:
 # ---- what can be chosen ----
 
 
-def placements(position: Position, building: str) -> set[tuple[Cell, int]]:
-    """Where the player to move can put a special building of the offer, with each cost that can be paid."""
-    if building not in position.offer:
-        return set()
-    farm, what = position.me, SPECIALS[building]
-    if what.on == "free":
-        cells = farm.plan.free_cells
-    else:
-        cells = [cell for cell, below in farm.plan.tiles if below == what.on]
-    payments = [index for index, cost in enumerate(what.costs) if farm.has(cost)]
-    return {(cell, index) for cell in cells for index in payments}
-
-
-def own_stalls(farm: Farm) -> list[Cell]:
-    """The spaces with a Stall, column by column."""
-    stalls = [cell for cell, building in farm.plan.tiles if building == "stall"]
-    return sorted(stalls, key=lambda cell: (cell[1], cell[0]))
-
-
 def usable_boxes(position: Position) -> set[str]:
-    """The boxes in which the player to move can do the least they ask for; two free special boxes are one choice."""
-    if position.phase != "work":
+    """The boxes in which the player to move can do the least they ask for; two free special boxes are one choice.
+
+    At the end of Work these are the boxes for the Steward's Office.
+    """
+    if position.phase not in ("work", "end_of_work"):
         return set()
     farm, taken = position.me, dict(position.occupied)
+    can_upgrade = any(can_become_stable(position, cell) for cell in own_stalls(farm))
     asks = {
         "fences": max_borders(position, "fences") >= 1,
         "walls": max_borders(position, "walls") >= 1,
-        "stall": position.stalls >= 1 and farm.has(STALL_COST) and bool(farm.plan.free_cells),
-        "stables": bool(own_stalls(farm)) and any(farm.has(cost) for cost in STABLE_COSTS.values()),
-        "troughs": position.troughs >= 1 and len(farm.plan.troughs) < len(all_cells(farm.plan.columns)),
+        "stall": farm.has(STALL_COST) and bool(stall_cells(position)),
+        "stables": can_upgrade and any(farm.has(stables_price(farm, [material])) for material in STABLE_COSTS),
+        "troughs": bool(acbas_build.trough_cells(position)),
         "special_a": any(placements(position, building) for building in position.offer),
     }
     asks["special_b"] = asks["special_a"] and "special_a" in taken
@@ -213,7 +211,7 @@ def actions(position: Position, every: bool) -> Iterator[Turn]:
         if box in ("fences", "walls"):
             for edges in border_sets(plan, max_borders(position, box)) if every else cheapest_sets(position, box):
                 yield {**turn, "borders": sorted(edge_text(edge, plan.columns) for edge in edges)}
-        elif box == "expand" and position.expansions > 0:
+        elif box == "expand" and may_expand(position):
             yield {**turn, "side": "left"}
             yield {**turn, "side": "right"}
         elif box == "stall":
@@ -224,12 +222,11 @@ def actions(position: Position, every: bool) -> Iterator[Turn]:
             stalls = own_stalls(farm)
             for materials in product((None, "wood", "stone"), repeat=len(stalls)):
                 chosen = [(cell, material) for cell, material in zip(stalls, materials, strict=True) if material]
-                if chosen and farm.has(stable_cost(material for _, material in chosen)):
+                if chosen and farm.has(stables_price(farm, (material for _, material in chosen))):
                     yield {**turn, "stables": [(cell_text(cell), material) for cell, material in chosen]}
         elif box == "troughs":
-            bare = sorted(all_cells(plan.columns) - plan.troughs, key=lambda cell: (cell[1], cell[0]))
-            for number in range(1, min(position.troughs, FREE_TROUGHS + farm.wood // TROUGH_WOOD, len(bare)) + 1):
-                for cells in combinations(bare, number):
+            for number in range(1, max_troughs(position) + 1):
+                for cells in combinations(plan.bare_cells, number):
                     yield {**turn, "troughs": [cell_text(cell) for cell in cells]}
         elif box in SPECIAL_BOXES:
             for building in position.offer:
@@ -250,28 +247,21 @@ def cheapest_sets(position: Position, box: str) -> list[frozenset[Edge]]:
     return sorted((min(sets, key=text) for _, sets in border_outcomes(position, box).values()), key=text)
 
 
-def stable_cost(materials: Iterable[str]) -> Counter[str]:
-    """What Stables of these materials cost together."""
-    cost: Counter[str] = Counter()
-    for material in materials:
-        cost.update(STABLE_COSTS[material])
-    return cost
+def max_troughs(position: Position) -> int:
+    """How many troughs the player to move could place and pay in the box for them."""
+    farm = position.me
+    affordable = FREE_TROUGHS + farm.wood // trough_price(farm)["wood"]
+    return min(position.troughs, affordable, len(farm.plan.bare_cells))
 
 
 # ---- carrying out ----
 
 
-def paid(farm: Farm, cost: dict[str, int] | Counter[str]) -> Farm:
-    """The farm after paying; ValueError if it cannot."""
-    if not farm.has(cost):
-        raise ValueError(f"the supply does not pay {dict(cost)}")
-    return replace(farm, **{good: getattr(farm, good) - number for good, number in cost.items()})
-
-
-def carry_out(position: Position, turn: Turn) -> tuple[Position, Counts]:
+def carry_out(position: Position, turn: Turn, occupy: bool = True) -> tuple[Position, Counts]:
     """The position after the action, before animals are housed, and all the animals there are to house.
 
-    ValueError says what the rules forbid.
+    What the action triggers is not part of it. Without `occupy` no worker stands in the box afterwards. ValueError says
+    what the rules forbid.
     """
     turn = {**EMPTY_TURN, **turn}
     box = turn["box"]
@@ -282,75 +272,98 @@ def carry_out(position: Position, turn: Turn) -> tuple[Position, Counts]:
     for part in set(EMPTY_TURN) - {"box", "keep"} - PARTS.get(box, set()):
         if turn[part] not in (None, []):
             raise ValueError(f"box {box!r} takes no {part}")
-
-    seat, farm, plan = position.actor, position.me, position.me.plan
-    offer, marker = position.offer, position.marker
-    pool = Counter(dict(zip(SPECIES, farm.animals, strict=True)))
+    after = position
     if box in TAKE_ALL or box == "expand":
-        goods = position.pile(box)
-        pool.update({good: number for good, number in goods.items() if good in SPECIES})
-        gained = {good: getattr(farm, good) + number for good, number in goods.items() if good not in SPECIES}
-        farm = replace(farm, **gained)
+        after = taken_from(after, box)
     if box == "start":
-        marker = seat
+        after = replace(after, marker=position.actor)
     elif box == "resources":
-        farm = replace(farm, **{good: getattr(farm, good) + RESOURCE_BOX[good] for good in RESOURCES})
-    elif box in ("fences", "walls"):
-        edges = edge_set(position, turn["borders"])
-        if not legal_border_set(position, box, edges):
-            raise ValueError(f"borders {turn['borders']} are not allowed in {box}")
-        wood = FENCE_WOOD * len(edges) if box == "fences" else 0
-        stone = WALL_STONE * max(0, len(edges) - FREE_WALLS) if box == "walls" else 0
-        farm = paid(farm, {"wood": wood, "stone": stone, "borders": len(edges)})
-        farm = replace(farm, plan=plan.with_borders(edges))
-    elif box == "expand":
-        if turn["side"] not in (("left", "right") if position.expansions else (None,)):
-            raise ValueError(f"side {turn['side']!r} with {position.expansions} expansions left")
-        if turn["side"]:
-            farm = replace(farm, plan=plan.with_column(turn["side"]))
-    elif box == "stall":
-        cell = parse_cell(turn["space"] or "", plan.columns)
-        if cell in plan.walls:
-            raise ValueError(f"a building stands on {turn['space']}")
-        farm = replace(paid(farm, STALL_COST), plan=plan.with_building(cell, "stall"))
-    elif box == "stables":
-        chosen = [(parse_cell(text, plan.columns), material) for text, material in turn["stables"]]
-        cells = {cell for cell, _ in chosen}
-        if not chosen or len(cells) != len(chosen) or not cells <= set(own_stalls(farm)):
-            raise ValueError(f"stables {turn['stables']} are not different own Stalls")
-        if not all(material in STABLE_COSTS for _, material in chosen):
-            raise ValueError(f"stables {turn['stables']} are not paid in wood or stone")
-        for cell in cells:
-            plan = plan.with_building(cell, "stable")
-        farm = replace(paid(farm, stable_cost(material for _, material in chosen)), plan=plan)
-    elif box == "troughs":
-        spaces = [parse_cell(text, plan.columns) for text in turn["troughs"]]
-        if not spaces or len(set(spaces)) != len(spaces) or set(spaces) & plan.troughs:
-            raise ValueError(f"troughs {turn['troughs']} are not different spaces without a trough")
-        if len(spaces) > position.troughs:
-            raise ValueError(f"only {position.troughs} troughs are left")
-        farm = paid(farm, {"wood": TROUGH_WOOD * max(0, len(spaces) - FREE_TROUGHS)})
-        farm = replace(farm, plan=plan.with_troughs(frozenset(spaces)))
-    elif box in SPECIAL_BOXES:
-        building, pay, take = turn["building"], turn["pay"] or 0, turn["take"]
-        cell = parse_cell(turn["space"] or "", plan.columns)
-        if (cell, pay) not in placements(position, building):
-            raise ValueError(f"{building} cannot be built on {turn['space']} with payment {pay}")
-        what = BUILDINGS[building]
-        if take not in (what.gains or (None,)):
-            raise ValueError(f"{building} does not give {take!r}")
-        if take is not None:
-            pool[take] += 1
-        farm = replace(paid(farm, what.costs[pay]), plan=plan.with_building(cell, building))
-        offer = tuple(other for other in offer if other != building)
+        after = with_me(after, after.me.after(**RESOURCE_BOX))
+    elif box in ACTIONS:
+        after = ACTIONS[box](after, turn)
+    if occupy:
+        occupied = sorted([*position.occupied, (box, position.actor)], key=lambda item: BOXES.index(item[0]))
+        after = replace(after, occupied=tuple(occupied))
+    return after, after.me.animals
 
-    farms = (farm, position.farms[1]) if seat == 0 else (position.farms[0], farm)
-    after = replace(
-        position,
-        marker=marker,
-        offer=offer,
-        piles=tuple(0 if where == box else number for (where, _), number in zip(PILES, position.piles, strict=True)),
-        occupied=tuple(sorted([*position.occupied, (box, seat)], key=lambda item: BOXES.index(item[0]))),
-        farms=farms,
-    )
-    return after, (pool["sheep"], pool["pig"], pool["cow"], pool["horse"])
+
+def taken_from(position: Position, box: str) -> Position:
+    """All that lies on a box taken by the player to move."""
+    after = with_me(position, position.me.after(**position.pile(box)))
+    piles = tuple(0 if where == box else number for (where, _), number in zip(PILES, position.piles, strict=True))
+    return replace(after, piles=piles)
+
+
+def fence(position: Position, turn: Turn) -> Position:
+    """Fences and Walls."""
+    box, edges = turn["box"], edge_set(position, turn["borders"])
+    if not legal_border_set(position, box, edges):
+        raise ValueError(f"borders {turn['borders']} are not allowed in {box}")
+    wood = FENCE_WOOD * len(edges) if box == "fences" else 0
+    stone = WALL_STONE * max(0, len(edges) - FREE_WALLS) if box == "walls" else 0
+    return put_borders(with_me(position, paid(position.me, {"wood": wood, "stone": stone})), edges)
+
+
+def expand(position: Position, turn: Turn) -> Position:
+    """The expansion of the box Expand."""
+    side = turn["side"]
+    if side not in (("left", "right") if may_expand(position) else (None,)):
+        raise ValueError(f"side {side!r} with {position.expansions} expansions left")
+    return with_column(position, side) if side else position
+
+
+def with_column(position: Position, side: str) -> Position:
+    """One expansion more for the player to move."""
+    return with_me(position, replace(position.me, plan=position.me.plan.with_column(side)))
+
+
+def stall(position: Position, turn: Turn) -> Position:
+    """The box Stall."""
+    return build_stall(position, parse_cell(turn["space"] or "", position.me.plan.columns))
+
+
+def stables(position: Position, turn: Turn) -> Position:
+    """Own Stalls turned into Stables, each paid in one material."""
+    columns = position.me.plan.columns
+    chosen = [(parse_cell(text, columns), material) for text, material in turn["stables"]]
+    if not chosen or len({cell for cell, _ in chosen}) != len(chosen):
+        raise ValueError(f"stables {turn['stables']} are not different spaces")
+    if not all(material in STABLE_COSTS for _, material in chosen):
+        raise ValueError(f"stables {turn['stables']} are not paid in wood or stone")
+    cost = stables_price(position.me, (material for _, material in chosen))
+    after = with_me(position, paid(position.me, cost))
+    for cell, _ in chosen:
+        if not can_become_stable(after, cell):
+            raise ValueError(f"no Stall on {cell} that could become a Stable")
+        after = covering(after, cell, "stable")
+    return after
+
+
+def troughs(position: Position, turn: Turn) -> Position:
+    """One trough for nothing, more for wood."""
+    plan = position.me.plan
+    cells = [parse_cell(text, plan.columns) for text in turn["troughs"]]
+    if not cells or len(set(cells)) != len(cells) or set(cells) & plan.troughs:
+        raise ValueError(f"troughs {turn['troughs']} are not different spaces without a trough")
+    if len(cells) > position.troughs:
+        raise ValueError(f"only {position.troughs} troughs are left")
+    wood = trough_price(position.me)["wood"] * max(0, len(cells) - FREE_TROUGHS)
+    return with_me(position, replace(paid(position.me, {"wood": wood}), plan=plan.with_troughs(cells)))
+
+
+def special(position: Position, turn: Turn, beside: Cell | None = None) -> Position:
+    """A special building of the offer."""
+    cell = parse_cell(turn["space"] or "", position.me.plan.columns)
+    return build_special(position, turn["building"], cell, turn["pay"] or 0, turn["take"], turn.get("material"), beside)
+
+
+ACTIONS = {
+    "fences": fence,
+    "walls": fence,
+    "expand": expand,
+    "stall": stall,
+    "stables": stables,
+    "troughs": troughs,
+    "special_a": special,
+    "special_b": special,
+}

@@ -9,7 +9,7 @@ A lone trough is ``("any", 1)``; troughs and Feeding Station are already in the 
 Counts are (sheep, pigs, cows, horses).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import combinations, product
 
@@ -40,7 +40,8 @@ def contents(container: Container) -> list[Counts]:
 
 def feasible(containers: Iterable[Container], counts: Counts) -> bool:
     """Whether some arrangement houses all of them."""
-    return _feasible(tuple(sorted(containers, key=repr)), counts)
+    # What takes one species only comes first: there is nothing to choose.
+    return _feasible(tuple(sorted(containers, key=lambda one: (one[0] != "only", repr(one)))), counts)
 
 
 @lru_cache(maxsize=500_000)
@@ -67,11 +68,26 @@ def feasible_sets(containers: Iterable[Container], pool: Counts) -> set[Counts]:
 def maximal(containers: Iterable[Container], pool: Counts) -> set[Counts]:
     """The sets out of the pool that can be housed while no larger one can."""
     fixed = tuple(containers)
-    s, p, c, h = (range(number + 1) for number in pool)
+    return largest(pool, lambda counts: feasible(fixed, counts))
+
+
+def largest(pool: Counts, allowed: Callable[[Counts], bool]) -> set[Counts]:
+    """The sets out of the pool that are allowed while no larger one is; no set below an allowed one is looked at."""
     found: set[Counts] = set()
-    for counts in sorted(product(s, p, c, h), key=sum, reverse=True):
-        # Whatever is part of a set found earlier can be housed, but is not maximal.
-        inside = any(all(a <= b for a, b in zip(counts, larger, strict=True)) for larger in found)
-        if not inside and feasible(fixed, counts):
-            found.add(counts)
+    level = {pool}
+    while level:
+        # All sets of a level have the same sum. A set inside one found earlier is not among the largest.
+        left = [
+            counts for counts in level if not any(all(a <= b for a, b in zip(counts, f, strict=True)) for f in found)
+        ]
+        good = {counts for counts in left if allowed(counts)}
+        found |= good
+        level = {less for counts in left if counts not in good for less in one_less(counts)}
     return found
+
+
+def one_less(counts: Counts) -> list[Counts]:
+    """The sets with one animal less."""
+    s, p, c, h = counts
+    smaller = [(s - 1, p, c, h), (s, p - 1, c, h), (s, p, c - 1, h), (s, p, c, h - 1)]
+    return [less for less in smaller if min(less) >= 0]
