@@ -219,11 +219,10 @@ def enriched(position: Position, dice: Dice) -> Position:
 def with_buildings(position: Position, dice: Dice) -> Position:
     """Some buildings of the offer already on the farm of the player to move."""
     for _ in range(dice.choice((0, 1, 2, 3))):
-        places = [
-            (building, cell) for building in position.offer for cell in building_cells(position.me.plan, building)
-        ]
-        building = dice.choice(sorted({building for building, _ in places}))
-        position = covering(position, dice.choice([cell for name, cell in places if name == building]), building)
+        places = {name: cells for name in position.offer if (cells := building_cells(position.me.plan, name))}
+        if places:
+            building = dice.choice(list(places))
+            position = covering(position, dice.choice(places[building]), building)
     return position
 
 
