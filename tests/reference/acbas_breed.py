@@ -1,8 +1,7 @@
 """Breeding with the Rearing Station and the Ranch, and the Organic Farm: which animals may be owned afterwards.
 
 Both ask for animals judged at one moment, which need not be all that were there (rulings rearing, ranch, organic-spread
-and organic-choice). Fewer animals always fit where more do, so what is kept afterwards is possible if the fewest judged
-animals that explain it fit.
+and organic-choice).
 """
 
 from __future__ import annotations
@@ -26,28 +25,25 @@ def inside(part: Counts, whole: Counts) -> bool:
 # ---- breeding ----
 
 
-def fewest_judged(farm: Farm, kept: Counts, foal: bool) -> Counts:
-    """The fewest animals that give the kept ones with their newborns. A foal that must stay needs one horse less."""
+def judged_sets(farm: Farm) -> frozenset[Counts]:
+    """The animals that may be judged: all, or what stays when the Rearing Station has been emptied.
 
-    def fewest(number: int) -> int:
-        return number - 1 if number - 1 >= farm.parents else number
-
-    s, p, c, h = kept
-    return (fewest(s), fewest(p), fewest(c), h - 1 if foal else fewest(h))
+    If more ran away then, no more would be left afterwards; nor may a Ranch be served by letting a horse go.
+    """
+    if not farm.plan.has(REARING):
+        return frozenset([farm.animals])
+    return acbas_farm.maximal_kept(farm.plan.containers_without(REARING), farm.animals)
 
 
 def may_own_after_breeding(farm: Farm, kept: Counts, edge: Edge | None = None) -> bool:
-    """Whether Breeding can leave these animals; with the border that a Ranch places for a foal."""
-    foal = edge is not None
-    judged = fewest_judged(farm, kept, foal)
-    if foal and judged[3] < farm.parents:
-        return False
+    """Whether Breeding can leave these animals; with the border that a Ranch places for a foal that stays."""
     after = farm.plan.with_borders([edge]) if edge else farm.plan
-    return (
-        inside(judged, farm.animals)
-        and acbas_farm.can_house(farm.plan.containers_without(REARING), judged)
-        and acbas_farm.can_house(after.containers, kept)
+    explained = any(
+        inside(kept, replace(farm, animals=judged).newborn())
+        and (edge is None or farm.parents <= judged[3] == kept[3] - 1)
+        for judged in judged_sets(farm)
     )
+    return explained and acbas_farm.can_house(after.containers, kept)
 
 
 def bred_sets(farm: Farm, edge: Edge | None = None) -> frozenset[Counts]:
@@ -58,11 +54,13 @@ def bred_sets(farm: Farm, edge: Edge | None = None) -> frozenset[Counts]:
 
 
 def ranch_edges(farm: Farm) -> list[Edge]:
-    """Where a Ranch may place a border now: a newborn horse finds room."""
-    if not farm.plan.has("ranch") or farm.borders < 1 or farm.animals[3] < farm.parents:
+    """Where a Ranch may place a border now: a newborn horse finds room, if need be in place of other species."""
+    if not farm.plan.has("ranch") or farm.borders < 1:
         return []
-    just_a_foal = (0, 0, 0, farm.parents + 1)
-    return [edge for edge in farm.plan.free_edges if may_own_after_breeding(farm, just_a_foal, edge)]
+    with_foal: list[Counts] = [(0, 0, 0, judged[3] + 1) for judged in judged_sets(farm)]
+    return [
+        edge for edge in farm.plan.free_edges if any(may_own_after_breeding(farm, horses, edge) for horses in with_foal)
+    ]
 
 
 # ---- Organic Farm ----
