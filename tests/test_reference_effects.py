@@ -420,6 +420,51 @@ def test_carpenter_keeps_animals_that_still_fit() -> None:
     assert inward.play([back[0], keep(1, 3, 2), back[1]]).farms[0].animals == (1, 3, 2, 0)
 
 
+def test_carpenter_lets_stalls_change_places() -> None:
+    cells = ["0,0", "0,1", "1,0", "1,1", "2,1"]
+    on = dict(zip(cells, ["carpenter", "stall", "stable", "pig_stall", "barn"], strict=True))
+    position = at(farm(on))
+    swap = part("carpenter", troughs=[], stalls={"0,1": "pig_stall", "1,1": "stall"})
+    assert position.play([swap, box("wood3")]).farms[0].plan.buildings[1, 1] == "stall"
+    alike = at(farm({**on, "1,1": "stall"}))
+    assert "carpenter" not in names(alike)
+    full = [*cells, "2,0"]
+    assert "carpenter" not in names(at(farm({"0,0": "carpenter"}, troughs=full)))
+
+
+def test_malformed_parts() -> None:
+    position = at(farm({"0,0": "carpenter"}, troughs=["1,0"]))
+    for wrong in (
+        box(["wood3"]),  # type: ignore[arg-type]
+        box("troughs", troughs=3),
+        box("stables", stables=["0,0"]),
+        box("walls", borders=[["0,0:n"]]),
+        box("walls", borders=["0,0:n", "0,0:n"]),
+        part("carpenter", troughs=["1,1"], stalls=["0,1"]),
+        part("carpenter", troughs=["9,9"]),
+    ):
+        refused(position, wrong)
+    refused(position, box("wood3"), {"part": "keep"})
+    refused(position, box("wood3"), {"part": "keep", "animals": [0, 0, 0]})
+    refused(position, box("wood3"), {"part": "keep", "animals": [0, 0, 0, -1]})
+    work = at(farm({"0,0": "workshop"}, borders=["0,1:n"]))
+    refused(work, box("stall", space="0,1"), part("workshop", borders=["0,1:n"]))
+    refused(at(farm({"0,0": "stall"})), box("stables", stables=[["0,0", "reed"]]))
+    refused(at(farm({"0,0": "stall"})), box("stables", stables=[["0,0", "wood"], ["0,0", "stone"]]))
+
+
+def test_short_forms() -> None:
+    position = at(farm(animals={"sheep": 1}))
+    whole = [box("horse_sheep"), keep(horse=1)]
+    after = position.play(whole)
+    assert position.play({"box": "horse_sheep", "keep": (0, 0, 0, 1)}) == after
+    assert position.play([box("horse_sheep"), {"part": "keep", "animals": {"horse": 1}}]) == after
+    assert position.play(box("wood3")) == position.play({"box": "wood3"}) == position.play([box("wood3")])
+    begun = walk(position, whole[0])
+    assert begun.free_edges[0] == "0,0:n"
+    assert begun.bare_cells[0] == "0,0"
+
+
 def test_parts_that_do_not_belong() -> None:
     position = at(farm({"0,0": "cattle_market"}))
     refused(position, NONE)

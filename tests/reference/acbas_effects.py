@@ -367,8 +367,7 @@ def follow(position: Position, due: Due, part: Part) -> Position:
         case "fence_builder":
             after = free_borders(position, part, farm.wood // FENCE_WOOD)
             return with_me(after, paid(after.me, {"wood": FENCE_WOOD * len(part["borders"])}))
-        case "barn":
-            assert due.cell is not None
+        case "barn" if due.cell is not None:
             return covering(position, due.cell, "stable")
         case "servants_hut":
             if not part.get("borders") and part.get("trough") is None:

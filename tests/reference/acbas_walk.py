@@ -234,6 +234,12 @@ class Walk:
 
     def apply(self, part: Part) -> Walk:
         """The turn after one part more; ValueError says what the rules forbid."""
+        try:
+            return self._applied(part)
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"{part!r} is no part of a turn: {error}") from error
+
+    def _applied(self, part: Part) -> Walk:
         name = part.get("part")
         if not isinstance(name, str) or name not in self.names:
             raise ValueError(f"{name!r} cannot follow here")
