@@ -295,6 +295,19 @@ def test_trading_after_an_organic_farm_needs_animals_that_were_judged() -> None:
     after = walk(position, *added, swap)
     assert after.kept_sets() == {(2, 0, 0, 1)}
     refused(position, *added, swap, swap)
+    # Pasture, Trader and Cottage are full. One sheep alone, two pigs and a cow: no more than that was judged.
+    full = at(farm({"1,0": "animal_trader"}, borders=UPPER_TWO, animals={"sheep": 4, "pig": 2, "cow": 1}))
+    swaps = [
+        part("animal_trader", give=["pig", "cow"], animal="horse"),
+        part("animal_trader", give=["sheep", "pig"], animal="horse"),
+        part("animal_trader", give=["sheep", "horse"], animal="pig"),
+    ]
+    begun = walk(full, *added, *swaps)
+    assert begun.position.me.animals == (3, 1, 0, 1)
+    assert begun.kept_sets() == {(0, 1, 0, 1)}
+    traded = {option[1] for option in begun.options() if option[0] == "animal_trader"}
+    assert traded == {("pig", "horse")}
+    refused(full, *added, *swaps, swaps[2])
 
 
 # ---- windows of Work ----

@@ -283,7 +283,7 @@ class Walk:
     def _triggered(self, before: Position, due: Iterable[Due], place: str | None) -> Walk:
         """What has just been triggered: by the action, and by a building on that space."""
         here, plan = self.position, self.position.me.plan
-        found = [one for one in due if plan.has(one.name)]
+        found = [one for one in due if before.me.plan.has(one.name)]  # what is just built has not seen what happened
         if place is not None:
             cell = parse_cell(place, plan.columns)
             building = plan.buildings[cell]
@@ -291,9 +291,6 @@ class Walk:
                 found.append(Due("barn", cell=cell))
             if building in OWN_EFFECTS:
                 found.append(Due(building, cell=cell))
-        # A building that was not there before has not seen what happened.
-        old = before.me.plan.has
-        found = [one for one in found if one.name in OWN_EFFECTS or old(one.name)]
         return replace(self, due=tuple(one for one in found if may_follow(here, one)))
 
     def _ranch(self, part: Part) -> Walk:
