@@ -60,8 +60,10 @@ def stables_price(farm: Farm, materials: Iterable[str]) -> Counter[str]:
 
 def in_cluster(plan: Plan, cell: Cell, building: str) -> bool:
     """Whether a Cottage Extension, standing or just being built, lets the building stand there."""
-    after = plan.with_building(cell, building)
-    return not after.has("cottage_extension") or after.is_cluster
+    extension = "cottage_extension"
+    if building != extension and not plan.has(extension):
+        return True
+    return plan.with_building(cell, building).is_cluster
 
 
 def stall_cells(position: Position) -> list[Cell]:
