@@ -405,6 +405,29 @@ def test_gift_is_lost_when_its_window_is_passed_over() -> None:
     assert position.play([NONE]).farms[1].gift == 0
 
 
+def test_gift_lasts_until_a_window_before_worker_breeding_or_scoring() -> None:
+    place = part("woodshop", borders=["0,1:n"])
+    # At the end of Work the Steward's Office has such a window, before it acts and also if it does not.
+    on = {"0,0": "woodshop", "1,0": "stewards_office"}
+    position = late("end_of_work", farm(on, notes={"gift": 1}, workers=1), farm(HALL, supply={}))
+    assert position.farms[0].gift == 0  # the last worker has come after the window
+    gifted = position.with_farm(0, gift=1)
+    assert gifted.play([place, NONE]).farms[0].plan.borders
+    refused(gifted, part("stewards_office"), box("expand", side="left"), place, place)
+    refused(gifted, part("stewards_office"), box("resources"), place)
+    # Farm Well and Stone Carver have windows, which do not end a gift.
+    well = start_of(6, farm({"0,0": "farm_well", "1,0": "woodshop"}, notes={"gift": 1}))
+    fill = part("farm_well", space="2,1")
+    assert well.play([fill, place]).farms[0].gift == 0
+    after = well.play([fill])
+    assert after.farms[0].gift == 1
+    carver = farm({"0,0": "stone_carver", "1,0": "woodshop"}, supply={"stone": 1, "borders": 1})
+    carving = late("end_of_round", carver).with_farm(0, gift=1)
+    assert carving.play([part("stone_carver"), place]).farms[0].borders == 0
+    assert carving.play([NONE]).farms[0].gift == 1
+    assert carving.play([NONE]).play([place, box("wood3")]).farms[0].plan.borders
+
+
 def test_notes_and_pending_are_checked() -> None:
     for notes in ({"barn": "open"}, {"dragon": 1}):
         with pytest.raises(ValueError):
