@@ -22,6 +22,7 @@ from hedgerow._core import acbas, layouts
 from hedgerow._core import bench as core_bench
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
+from hedgerow.engine.acbas.position import drawn
 from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.weights import standard
@@ -61,6 +62,19 @@ def random_games() -> float:
     def chunk(seed: int) -> int:
         acbas.random_games(games, seed)
         return games
+
+    return _rate(chunk)
+
+
+def random_games_12() -> float:
+    """Random complete games with 12 special buildings a second, over the same 50 random offers in every round."""
+    games = 100
+    offers = [drawn("bigbox", 12, seed) for seed in range(50)]
+
+    def chunk(seed: int) -> int:
+        for offer in offers:
+            acbas.random_games(games, seed, offer)
+        return games * len(offers)
 
     return _rate(chunk)
 
@@ -182,6 +196,7 @@ def bytes_per_node() -> float:
 
 FIGURES: dict[str, Callable[[], float]] = {
     "acbas.random_games_per_second": random_games,
+    "acbas12.random_games_per_second": random_games_12,
     "acbas.reference_games_per_second": reference_games,
     "acbas.search_iterations_per_second": search_iterations,
     "acbas.search_two_threads": two_threads,

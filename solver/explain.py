@@ -6,6 +6,8 @@ from typing import Any
 
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, SPECIES, tile
+from hedgerow.engine.acbas.rooms import rooms_of
+from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.notation import Words
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.parts import STANDING, Part, changes
@@ -22,6 +24,11 @@ def amount(number: int, word: str) -> str:
     ('2 pigs', '1 border', '0 sheep')
     """
     return f"{number} {Words.plural(word, number)}"
+
+
+def _room(state: State, seat: int) -> int:
+    """Return how many animals the places of a farm hold together at most."""
+    return sum(room.most for room in rooms_of(state, seat, setup_of(state).players[seat]))
 
 
 def _owned(farm: dict[str, Any]) -> dict[str, int]:
@@ -56,7 +63,7 @@ def effect(before: State, after: State, seat: int) -> str:
     sizes, old = (sorted(int(cells).bit_count() for cells, _, _ in one["pastures"]) for one in (report, then))
     if sizes != old:
         words.append(f"pastures of {', '.join(str(size) for size in sizes)}" if sizes else "no pasture")
-    room = sum(size for _, size, _ in report["capacities"]) - sum(size for _, size, _ in then["capacities"])
+    room = _room(after, seat) - _room(before, seat)
     if room:
         words.append(f"room {room:+d}")
     points = (report["total2"] - then["total2"]) / 2

@@ -3,14 +3,17 @@
 This is plain minimax for the end of a game, where few turns are left; it gives up where they are many. Before its
 last worker a seat may want any turn that the rules allow, such as a border that closes nothing yet, so all are looked
 at. With its last worker it is enough to look at the listed turns: they hold every way to close pastures and every
-maximal set of animals, and whatever else could be done with that worker scores nothing.
+maximal set of animals, and whatever else could be done with that worker scores nothing. Where buildings with effects of
+their own are in the game no list is complete, so nothing is claimed to be exact.
 """
 
 from dataclasses import dataclass, replace
 from time import perf_counter
 
 from hedgerow._core.acbas import State
+from hedgerow.engine.acbas.acting import acting_in_game
 from hedgerow.engine.acbas.data import ROUNDS
+from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.turns import ASK_NOTHING, public_length, to_move
 
@@ -89,7 +92,9 @@ def _near_the_end(state: State) -> bool:
     if state.ask == ASK_NOTHING:
         return True
     fields = state.fields()
-    return bool(fields["round"] == ROUNDS and sum(farm["workers"] for farm in fields["farms"]) <= MOST_WORKERS)
+    if fields["round"] != ROUNDS or sum(farm["workers"] for farm in fields["farms"]) > MOST_WORKERS:
+        return False
+    return not acting_in_game(setup_of(state))  # what these do is neither listed nor counted completely
 
 
 def affordable(nodes: int | None, until: float | None) -> int:

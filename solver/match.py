@@ -27,7 +27,8 @@ from hedgerow.solver.turns import to_move
 MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
 OPENING_TURNS = 2  # random turns a side, unless said otherwise
 MOST_OPENING_TURNS = 10  # so that something is left to be played
-Job = tuple[str, str, int, int, int, int]  # the arguments of `play_game`
+BASE_BUILDINGS = 4
+Job = tuple[str, str, int, int, int, int, int, str]  # the arguments of `play_game`
 LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
 
 
@@ -35,7 +36,7 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as it stands in the file: who played, the pair and game in it, the turns, the result.
 
     `a` and `b` are the players' texts, `seats[0]` says which of them (`a`, `b`) had seat 0, `totals` are the points of
-    A and B, `winner` is `a`, `b` or None.
+    A and B, `winner` is `a`, `b` or None. `offer` are the special buildings of a game with more than the base game's.
     """
 
     a: str
@@ -49,6 +50,8 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totals: tuple[float, float]
     winner: str | None
     seconds: float
+    offer: tuple[str, ...] = ()
+    edition: str = "bigbox"
 
     @property
     def score(self) -> float:
@@ -89,9 +92,20 @@ def pair_seed(seed: int, pair: int) -> int:
     return int.from_bytes(digest[:8], "little") >> 1
 
 
-def opening(seed: int, pair: int, turns: int = OPENING_TURNS) -> tuple[Position, tuple[str, ...]]:
+def start(seed: int, pair: int, buildings: int = BASE_BUILDINGS, edition: str = "bigbox") -> Position:
+    """Return a pair's start position; its seed draws the special buildings beyond those of the base game."""
+    return engine.new("acbas", buildings=buildings, edition=edition, seed=pair_seed(seed, pair))
+
+
+def opening(
+    seed: int,
+    pair: int,
+    turns: int = OPENING_TURNS,
+    buildings: int = BASE_BUILDINGS,
+    edition: str = "bigbox",
+) -> tuple[Position, tuple[str, ...]]:
     """Return the position after `turns` random legal turns a side, and these turns; the pair's seed decides them."""
-    position = engine.new("acbas")
+    position = start(seed, pair, buildings, edition)
     moves: list[str] = []
     chance = Random(pair_seed(seed, pair))
     for _ in range(2 * turns):
@@ -101,7 +115,16 @@ def opening(seed: int, pair: int, turns: int = OPENING_TURNS) -> tuple[Position,
     return position, tuple(moves)
 
 
-def play_game(a: str, b: str, seed: int, pair: int, game: int, turns: int = OPENING_TURNS) -> GameLine:
+def play_game(
+    a: str,
+    b: str,
+    seed: int,
+    pair: int,
+    game: int,
+    turns: int = OPENING_TURNS,
+    buildings: int = BASE_BUILDINGS,
+    edition: str = "bigbox",
+) -> GameLine:
     """Play one game of a pair: in game 0 A has seat 0, in game 1 B has."""
     started = perf_counter()
     order = ("a", "b") if game == 0 else ("b", "a")
@@ -109,7 +132,8 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, turns: int = OPEN
     seats = [players.make(texts[which]) for which in order]
     for seat, player in enumerate(seats):
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
-    position, first = opening(seed, pair, turns)
+    position, first = opening(seed, pair, turns, buildings, edition)
+    offer = () if buildings == BASE_BUILDINGS else tuple(start(seed, pair, buildings, edition).to_json()["offer"])
     moves: list[str] = []
     while position.to_move is not None:
         move = seats[position.to_move].choose(position).move
@@ -129,6 +153,8 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, turns: int = OPEN
         totals=(totals[order.index("a")], totals[order.index("b")]),
         winner=None if winner is None else order[winner],
         seconds=round(perf_counter() - started, 3),
+        offer=offer,
+        edition=edition,
     )
 
 
@@ -136,7 +162,15 @@ def _play_job(job: Job) -> GameLine:
     return play_game(*job)
 
 
-def read_games(path: Path, a: str, b: str, seed: int, turns: int = OPENING_TURNS) -> list[GameLine]:
+def read_games(
+    path: Path,
+    a: str,
+    b: str,
+    seed: int,
+    turns: int = OPENING_TURNS,
+    buildings: int = BASE_BUILDINGS,
+    edition: str = "bigbox",
+) -> list[GameLine]:
     """Read the finished games of a file; a last line that was cut off in writing is dropped from the file.
 
     Raises RequestError if a line is no game or belongs to another match.
@@ -165,6 +199,11 @@ def read_games(path: Path, a: str, b: str, seed: int, turns: int = OPENING_TURNS
             raise RequestError(
                 f"out: {path} line {number} opens with {len(game.opening)} random turns, not with {turns} a side; "
                 "name another file"
+            )
+        if (len(game.offer) or BASE_BUILDINGS, game.edition) != (buildings, edition):
+            raise RequestError(
+                f"out: {path} line {number} is a game with {len(game.offer) or BASE_BUILDINGS} special buildings of "
+                f"the edition {game.edition}, not {buildings} of {edition}; name another file"
             )
         games.append(game)
     if len(whole) < len(content):
@@ -246,12 +285,15 @@ def match(
     out: str | os.PathLike[str] | None = None,
     workers: int = 1,
     opening_turns: int = OPENING_TURNS,
+    buildings: int = BASE_BUILDINGS,
+    edition: str = "bigbox",
     show_progress: bool = False,
 ) -> MatchResult:
     """Play `games` games of two players in pairs and return the result.
 
     Both games of a pair open with the same random turns, `opening_turns` a side, with seats exchanged; without any,
-    games of players that use no chance and no clock are all the same. Each finished game is
+    games of players that use no chance and no clock are all the same. With `buildings` 8 or 12 every pair has special
+    buildings of its own, drawn by its seed. Each finished game is
     appended as one JSON line to `out`; games that stand there already are not played again. Ctrl-C ends the match with
     what was played (`interrupted`). Raises RequestError for a player, number or file that cannot be taken.
 
@@ -264,12 +306,15 @@ def match(
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
     whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
+    start(seed, 0, buildings, edition)  # refuses what no game has
     path = None if out is None else Path(out)
-    done = [] if path is None else read_games(path, a, b, seed, opening_turns)
+    done = [] if path is None else read_games(path, a, b, seed, opening_turns, buildings, edition)
     wanted = [(number // 2, number % 2) for number in range(games)]
     kept = {(game.pair, game.game): game for game in done}
     finished = [kept[key] for key in wanted if key in kept]
-    jobs = [(a, b, seed, pair, game, opening_turns) for pair, game in wanted if (pair, game) not in kept]
+    jobs = [
+        (a, b, seed, pair, game, opening_turns, buildings, edition) for pair, game in wanted if (pair, game) not in kept
+    ]
     if path is not None:
         try:
             path.open("a", encoding="utf-8").close()

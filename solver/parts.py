@@ -42,6 +42,7 @@ PROMISES = {
     "open_stalls": BEGUN,
     "marker": "the start player's marker",
     "workers": TEMPO,
+    "uses": "what buildings will do",
 }
 
 

@@ -8,7 +8,10 @@ from typing import Any
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.rng import Random
+from hedgerow.engine.acbas.acting import acting_in_game
+from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Position
+from hedgerow.engine.sentences import listed as listed_words
 from hedgerow.solver.errors import RequestError
 
 LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
@@ -94,11 +97,17 @@ def perft(
     """Count the distinct positions after `depth` turns: all that the rules allow, or only the `listed` ones.
 
     With `divide` also by first move. A position where the game is over has no successors. Ctrl-C ends the count with
-    what is known by then. Raises RequestError if the depth is below 0 or the count too large.
+    what is known by then. Raises RequestError if the depth is below 0 or the count too large, or if buildings in the
+    game act in more ways than can be listed and not only `listed` turns are to be counted.
     """
     if depth < 0:
         raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
     every = not listed
+    if every and depth and (names := acting_in_game(setup_of(position.core))):
+        who = listed_words(names, "and")
+        raise RequestError(
+            f"depth: not all turns can be counted, because {who} may act in too many ways to list; choose --listed"
+        )
     about = estimate(position.core, depth, every)
     if about > LIMIT:
         raise _refuse(depth, about, every)

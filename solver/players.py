@@ -19,7 +19,8 @@ from hedgerow.solver.turns import first_turn, margin, to_move
 DEFAULT_SECONDS = 1.0
 MEMORY_MB, FULL_MEMORY_MB = 512, 1024
 SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise", "halving")
-NAMES = ("random", "greedy", "greedy-v1", "mcts", "full")
+FROZEN = ("greedy-v1", "greedy-v1-58")
+NAMES = ("random", "greedy", *FROZEN, "mcts", "full")
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ def make(spec: str) -> Player:
     name, given = split(spec)
     if name == "random":
         return RandomPlayer(spec, read_options(spec, name, given, ("seed",)))
-    if name in ("greedy", "greedy-v1"):
+    if name in ("greedy", *FROZEN):
         read_options(spec, name, given, ())
         return GreedyPlayer(spec, weights.load(weights.STANDARD if name == "greedy" else name))
     if name == "mcts":

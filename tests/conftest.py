@@ -1,7 +1,9 @@
 """What all tests share: the repository's root, repeatable property tests, where the time of a run may go."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,3 +32,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def root() -> Path:
     """The repository's root."""
     return ROOT
+
+
+@pytest.fixture(autouse=True)
+def witness(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the tests of the slow twin play or refuse with special buildings, the engine plays or refuses too."""
+    if (
+        not request.module.__name__.rpartition(".")[2].startswith("test_reference_")
+        or "games" in request.module.__name__
+    ):
+        yield
+        return
+    from tests import reference_positions
+    from tests.reference.acbas import Position, parts_of
+    from tests.witness import Witness
+
+    seen, play = Witness(), Position.play
+
+    def watched(position: Position, turn: Any) -> Position:
+        after = play(position, turn)
+        seen.played(position, parts_of(turn), after)
+        return after
+
+    monkeypatch.setattr(Position, "play", watched)
+    monkeypatch.setattr(reference_positions, "WITNESSES", [seen.refused])
+    yield

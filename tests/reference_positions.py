@@ -1,6 +1,6 @@
 """Positions of All Creatures with special buildings, and parts of turns, in few words: for tests of the slow twin."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -22,6 +22,8 @@ BOXES = {
 }
 RICH = {"wood": 9, "stone": 9, "reed": 9, "borders": 9}
 NONE = {"part": "none"}
+# Who else must refuse what `refused` says: called with the position and the parts.
+WITNESSES: list[Callable[[Position, Sequence[Part]], None]] = []
 # Borders around the two upper spaces of the start board, and around each of them.
 UPPER_TWO = ["0,0:n", "0,1:n", "0,0:w", "0,1:e", "1,0:n", "1,1:n"]
 UPPER_EACH = [*UPPER_TWO, "0,1:w"]
@@ -94,6 +96,8 @@ def refused(position: Position, *parts: Part) -> None:
     before = walk(position, *parts[:-1])
     with pytest.raises(ValueError):
         before.apply(parts[-1])
+    for witness in WITNESSES:
+        witness(position, parts)
 
 
 def unfinished(position: Position, *parts: Part) -> None:

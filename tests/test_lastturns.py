@@ -1,5 +1,7 @@
 """The end of a game looked at completely: against a plain minimax over everything, and as a review shows it."""
 
+import json
+
 import pytest
 
 import hedgerow.engine as engine
@@ -133,3 +135,19 @@ def test_a_bad_last_move_costs_exactly_what_it_costs(endings: list[Position]) ->
         assert judged.to_json()["largest"] == [1] * last.mistake
         seen += last.mistake
     assert seen >= 10
+
+
+def test_nothing_is_exact_with_buildings_of_the_expansions(endings: list[Position]) -> None:
+    """Their effects are listed less widely than the rules allow, so a search over listed turns proves nothing."""
+    for position in endings[:4]:
+        assert ending(position) is not None
+        assert ways(position.core) is not None
+        data = position.to_json()
+        supply = {
+            **data["supply"],
+            "expansions": data["supply"]["expansions"] + 1,
+            "stalls": data["supply"]["stalls"] + 1,
+        }
+        other = engine.parse(json.dumps({**data, "offer": [*data["offer"], "barn"], "supply": supply}))
+        assert ending(other) is None
+        assert ways(other.core) is None

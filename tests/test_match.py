@@ -54,6 +54,23 @@ def test_the_length_of_the_opening_can_be_chosen(tmp_path: Path) -> None:
     assert len(play_game("greedy", "greedy", 0, 0, 0, 3).opening) == 6
 
 
+def test_pairs_with_special_buildings_of_their_own(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    match("greedy", "random", 4, buildings=12, edition="original", out=out)
+    games = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [len(game["offer"]) for game in games] == [12] * 4
+    assert games[0]["offer"] == games[1]["offer"] != games[2]["offer"]
+    assert match("greedy", "random", 4, buildings=12, edition="original", out=out).games == 4
+    with pytest.raises(
+        HedgerowError, match="line 1 is a game with 12 special buildings of the edition original, not 4"
+    ):
+        match("greedy", "random", 4, out=out)
+    with pytest.raises(HedgerowError, match="buildings is 5, but must be 4, 8 or 12"):
+        match("greedy", "random", 4, buildings=5)
+    with pytest.raises(HedgerowError, match="edition"):
+        match("greedy", "random", 4, edition="third")
+
+
 def test_every_finished_game_is_kept_and_a_match_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "games.jsonl"
     first = match("greedy", "random", 3, seed=1, out=out)
@@ -68,9 +85,9 @@ def test_every_finished_game_is_kept_and_a_match_goes_on(tmp_path: Path, monkeyp
     played: list[tuple[int, int]] = []
     real = matches.play_game
 
-    def watched(a: str, b: str, seed: int, pair: int, game: int, turns: int) -> GameLine:
+    def watched(a: str, b: str, seed: int, pair: int, game: int, *rules: Any) -> GameLine:
         played.append((pair, game))
-        return real(a, b, seed, pair, game, turns)
+        return real(a, b, seed, pair, game, *rules)
 
     monkeypatch.setattr(matches, "play_game", watched)
     second = match("greedy", "random", 6, seed=1, out=out)

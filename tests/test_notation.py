@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from hedgerow import engine
 from hedgerow.engine import HedgerowError, PositionError
 from hedgerow.engine.acbas import diagram, find_building
-from hedgerow.engine.acbas.data import BOXES, SPECIALS, TILES, tile
+from hedgerow.engine.acbas.data import BASE_OFFER, BOXES, SPECIALS, TILES, tile
 from hedgerow.engine.acbas.words import kept, parse_kept
 from hedgerow.engine.notation import edge, edge_json, parse_edge, parse_space, space, space_json
 from hedgerow.engine.record_text import read as read_record
@@ -66,7 +67,9 @@ def test_every_name_of_both_editions_finds_its_building() -> None:
 
 def test_building_data() -> None:
     assert len(SPECIALS) == 58
-    assert [one.id for one in SPECIALS if one.playable] == ["half_timbered_house", "storage", "shelter", "open_stable"]
+    assert [one.id for one in SPECIALS if one.deck == "base"] == BASE_OFFER
+    decks = Counter(one.deck for one in SPECIALS)
+    assert decks == {"base": 4, "first": 27, "second": 27}
     marks = [one.mark.lower() for one in TILES if one is not None]
     assert len(set(marks)) == len(marks) == 61
     assert all(len(mark) == 2 and mark != ".u" for mark in marks)

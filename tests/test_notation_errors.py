@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import copy
 import os
 import tempfile
 from collections.abc import Callable
@@ -24,27 +23,11 @@ from hedgerow.engine.notation import Words, parse_edge, parse_space
 from hedgerow.engine.record import Game
 from hedgerow.engine.record_text import read as read_record
 from hedgerow.engine.sentences import say as engine_sentences
+from tests.building_positions import between, changed, special
 
 GOLDEN = Path(__file__).parent / "data" / "notation" / "sentences.txt"
-START = engine.new("acbas").to_json()
 TEXT = engine.new("acbas").to_text()
 HEAD, PLAYERS = TEXT.split("\n\n", 1)
-
-
-def changed(*edits: tuple[str, Any]) -> dict[str, Any]:
-    """The start position with values replaced; `players.0.columns` is a path, None takes a key out."""
-    data = copy.deepcopy(START)
-    for path, value in edits:
-        *way, last = path.split("/")
-        place: Any = data
-        for key in way:
-            place = place[int(key)] if isinstance(place, list) else place[key]
-        key = int(last) if isinstance(place, list) else last
-        if value is None:
-            del place[key]
-        else:
-            place[key] = value
-    return data
 
 
 def json_case(*edits: tuple[str, Any]) -> Callable[[], object]:
@@ -78,6 +61,10 @@ def move_case(text: str, *edits: tuple[str, Any]) -> Callable[[], object]:
     return lambda: rich(*edits).play(text)
 
 
+def special_case(text: str, own: list[str], *edits: tuple[str, Any]) -> Callable[[], object]:
+    return lambda: special(own, *edits).play(text)
+
+
 def record_case(text: str) -> Callable[[], object]:
     return lambda: read_record(text)
 
@@ -109,6 +96,22 @@ NO_BORDERS = ("players/0/supply", {"wood": 9, "stone": 9})
 TAKEN_SPECIALS = (("occupied", {"special_a": 0, "special_b": 1}), ("players/1/workers", 2))
 TAKEN_WOOD = (*(("occupied/wood3", 1), ("boxes/wood3", None), ("start", 1), ("marker", 1), ("players/1/workers", 2)),)
 THEIR_STALLS = ("players/1/buildings", {"2,0": "cottage", "0,0": "stall", "0,1": "stable"})
+ALL_STALLS = {
+    "columns": 2,
+    "buildings": {"2,0": "cottage", **dict.fromkeys(("0,0", "0,1", "1,0", "1,1", "2,1"), "stall")},
+}
+JOINERY = {"seat": 0, "hook": "joinery"}
+FENCED_SHEEP = (
+    ("players/0/borders", ["a1n", "a1w", "a1s", "a1e"]),
+    ("players/0/supply/borders", 5),
+    ("players/0/animals", {"sheep": 1}),
+)
+CROWD = (("players/0/animals", {"sheep": 1, "pig": 1, "cow": 1}),)
+FOALS = (
+    ("players/0/borders", ["b2w", "b2s", "b2e"]),
+    ("players/0/supply/borders", 6),
+    ("players/0/animals", {"horse": 2}),
+)
 DEEP = "record 1\n\nwood3 " + "( stone1 " * 101
 PIG = "players/0/animals"
 
@@ -193,11 +196,12 @@ CASES: dict[str, Callable[[], object]] = {
     "cottage_many": json_case(("players/0/buildings", {"2,0": "cottage", "2,1": "half_timbered_house"})),
     "cottage_row": json_case(("players/0/buildings", {"0,0": "cottage"})),
     "cottage_column": json_case(("players/0/buildings", {"2,1": "cottage"})),
-    "not_playable": json_case(("players/0/buildings/0,0", "barn")),
+    "not_special": json_case(("offer", ["storage", "stall"])),
     "building_twice": json_case(("players/0/buildings/0,0", "storage")),
     "material_reach": json_case(("players/0/supply/wood", 120)),
     "animals_room": json_case(("players/0/animals/sheep", 2)),
-    "no_notes": json_case(("players/0/notes/gift", 1)),
+    "note_foreign": json_case(("players/0/notes/gift", 1)),
+    "note_value": json_case(("players/0/buildings/0,0", "barn"), ("players/0/notes", {"barn": "shut"}), ("supply", {})),
     # legality: pieces
     "expansions_many": json_case(("players/0/columns", 7)),
     "stalls_many": json_case(
@@ -238,6 +242,8 @@ CASES: dict[str, Callable[[], object]] = {
     "pending_phase": json_case(("pending", [{"seat": 0, "hook": "breed"}])),
     "pending_hook": json_case(("phase", "breeding"), ("pending", [{"seat": 0, "hook": "ranch"}])),
     "pending_order": json_case(("phase", "breeding"), ("pending", [{"seat": 0, "hook": "breed"}] * 2)),
+    "pending_hooks": lambda: between(["joinery"], "before_breeding", ("pending", [JOINERY] * 2)),
+    "pending_owner": lambda: between([], "before_breeding", ("pending", [JOINERY])),
     "end_round": json_case(("phase", "end")),
     # moves: reading
     "move_empty": move_case(" "),
@@ -245,6 +251,8 @@ CASES: dict[str, Callable[[], object]] = {
     "move_parts": move_case("wood3/stone1"),
     "move_breed": move_case("breed/keep:3s"),
     "move_breeding": move_case("wood3", *BREEDING, ("players/0/workers", 0)),
+    "move_order": move_case("wood3/keep:3s/home_depot"),
+    "move_phase": lambda: between(["joinery"], "before_breeding", ("pending", [JOINERY])).play("wood3"),
     "move_over": move_case("wood3", *OVER),
     "move_nothing_more": move_case("wood3:a1"),
     "move_what": move_case("fences"),
@@ -316,7 +324,10 @@ CASES: dict[str, Callable[[], object]] = {
     "borders_cost": move_case("fences:a2n+a3n", poor(wood=1)),
     "expand_side": move_case("expand"),
     "expand_none": lambda: no_expansion().play("expand:left"),
+    "expand_corner": special_case("expand:left", ["corner_house"]),
+    "special_stall_tile": special_case("stables:a1=wood", ["cow_stall"], ("players/1", ALL_STALLS)),
     "space_building": move_case("stall:b2"),
+    "space_cluster": special_case("stall:c1", ["cottage_extension"]),
     "space_trough": move_case("troughs:b3"),
     "space_no_stall": move_case("stables:a3=wood"),
     "space_empty": move_case("special:open_stable@a1=wood=cow"),
@@ -325,17 +336,34 @@ CASES: dict[str, Callable[[], object]] = {
     "troughs_left": move_case("troughs:a1+a2+b1+c1+c2+c3", ("players/1/troughs", ["a1", "a2", "b1", "b2", "b3"])),
     "troughs_cost": move_case("troughs:a1+a2", poor(wood=2)),
     "not_offered": move_case("special:barn@a1"),
+    "building_not_now": special_case("special:cottage_extension@b3", [], ("offer", ["cottage_extension"])),
+    "building_where": special_case("special:small_extension@c1", ["cottage_extension"], ("offer", ["small_extension"])),
+    "building_material": special_case("special:farm_shop@b1=cow", [], ("offer", ["farm_shop"])),
     "building_cost": move_case("special:half_timbered_house@a3", poor(wood=3, stone=1)),
+    # moves: effects of buildings
+    "effect_not_now": special_case("wood3/joinery:b1", ["joinery"]),
+    "effect_missing": special_case("special:country_house@a1", [], ("offer", ["country_house"])),
+    "effect_what": special_case("cattle_market:dog/wood3", ["cattle_market"]),
+    "carpenter_piece": special_case("carpenter:stall@b1>b2/wood3", ["carpenter"]),
+    "carpenter_place": special_case(
+        "carpenter:trough@b1>b2/wood3", ["carpenter"], ("players/0/troughs", ["b1", "b2"]), ("supply", {})
+    ),
+    "organic_spread": special_case(
+        "special:organic_farm@b2/organic_farm:9s", [], ("offer", ["organic_farm"]), *FENCED_SHEEP
+    ),
+    "emptying_needed": lambda: between(["rearing_station"], "breeding", *CROWD).play("breed"),
     # moves: animals kept
     "keep_needed": move_case("pig_sheep", ("players/0/animals", {"sheep": 3, "cow": 4})),
     "keep_more": move_case("wood3/keep:4s"),
+    "keep_foal": lambda: between(["ranch"], "breeding", *FOALS).play("ranch:b2n/keep:2h"),
     "keep_room": move_case("pig_sheep/keep:4s1p4c", ("players/0/animals", {"sheep": 3, "cow": 4})),
     "move_foreign": lambda: engine.new("acbas").play("wood3").play(engine.new("acbas").parse_move("wood3")),
     "too_many": lambda: rich(("players/0/supply", {"wood": 20, "stone": 20, "borders": 7})).legal_moves(every=True),
+    "every_effect": lambda: special(["cattle_market"]).legal_moves(every=True),
     # new games
     "option_unknown": lambda: engine.new("acbas", colour="red"),
     "option_value": lambda: engine.new("acbas", tie="none"),
-    "offer_word": lambda: engine.new("acbas", offer="barn"),
+    "offer_word": lambda: engine.new("acbas", offer="stall"),
 }
 
 

@@ -1,7 +1,7 @@
 """The windows in which effects of buildings act, proved with buildings of the tests' own.
 
-Tile 62, which no building of the box uses, gets the hook that acts in every window: at any time 1 wood becomes 1 stone,
-and once in each phase that has timed effects its owner gets 1 sheep. Tile 61 has an any-time effect only: 1 stone
+Tile 63, which no building of the box uses, gets the hook that acts in every window: at any time 1 wood becomes 1 stone,
+and once in each phase that has timed effects its owner gets 1 sheep. Tile 62 has an any-time effect only: 1 stone
 becomes 1 reed.
 """
 
@@ -19,10 +19,10 @@ from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 from hedgerow.solver.weights import standard
 
-BELL, GONG = 62, 61
+BELL, GONG = 63, 62
 HOOK, GONG_HOOK = 31, 30
 ASK_BOX, DONE, KEEP, WINDOW = 1, 7, 11, 12
-AT_START, WORK, END_OF_WORK, BEFORE_BREEDING, BREEDING, END_OF_ROUND, END = range(7)
+AT_START, WORK, END_OF_WORK, BEFORE_BREEDING, BREEDING, END_OF_ROUND, _, _, BEFORE_SCORING, END = range(10)
 ANY_TIME = core.step(WINDOW, HOOK)
 TIMED = core.step(WINDOW, HOOK | 0x100)
 NO_MORE = core.step(DONE)
@@ -34,10 +34,10 @@ WEIGHTS = standard()
 @pytest.fixture(scope="module", autouse=True)
 def buildings() -> Iterator[None]:
     for tile, hook in ((BELL, HOOK), (GONG, GONG_HOOK)):
-        rules.set_building(tile, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, hook)
+        rules.set_building(tile, hook=hook)
     yield
     for tile in (BELL, GONG):
-        rules.set_building(tile, [(0, 0, 0)], 0, 0, 0, 15, 0, 0, 0)
+        rules.set_building(tile)
 
 
 def position(*owners: int, first: int = 0, round_: int = 1, tile: int = BELL, **farm: Any) -> State:
@@ -83,22 +83,35 @@ def to_end_of_work(state: State) -> None:
 # ---- any time: in the own turn ----
 
 
+def boxes_and_effects(state: State) -> tuple[int, list[int]]:
+    """How many boxes are listed before a worker, and which effects."""
+    steps = state.steps()
+    return sum(core.kind(step) == ASK_BOX for step in steps), [step for step in steps if core.kind(step) != ASK_BOX]
+
+
 def test_before_the_worker() -> None:
+    """Effects are listed beside the boxes; whoever uses one may use more before the box."""
     state = position(0, wood=2)
-    assert moment(state) == (WORK, 0, WINDOW)
-    assert state.steps() == [ANY_TIME, NO_MORE]  # the timed effect belongs to other phases
+    assert moment(state) == (WORK, 0, ASK_BOX)
+    boxes, effects = boxes_and_effects(state)
+    assert boxes > 10
+    assert effects == [ANY_TIME]  # the timed effect belongs to other phases
+    assert not state.is_legal(NO_MORE)
     state.play(ANY_TIME)
     assert (farm(state, 0)["wood"], farm(state, 0)["stone"]) == (1, 1)
     assert moment(state) == (WORK, 0, WINDOW)
+    assert state.steps() == [ANY_TIME, NO_MORE]
     state.play(NO_MORE)
     assert moment(state) == (WORK, 0, ASK_BOX)
+    assert boxes_and_effects(state)[1] == []  # the window is over
+    assert not state.is_legal(ANY_TIME)
     assert farm(state, 0)["workers"] == 3  # no worker was used
 
 
 def test_any_number_of_times_until_nothing_is_left() -> None:
     state = position(0, wood=3)
-    for _ in range(3):
-        assert moment(state) == (WORK, 0, WINDOW)
+    for use in range(3):
+        assert moment(state) == (WORK, 0, WINDOW if use else ASK_BOX)
         state.play(ANY_TIME)
     assert moment(state) == (WORK, 0, ASK_BOX)  # without wood the window closes by itself
     assert (farm(state, 0)["wood"], farm(state, 0)["stone"]) == (0, 3)
@@ -114,7 +127,6 @@ def test_what_was_gained_counts_for_the_box() -> None:
 
 def test_after_the_own_action_before_its_animals_are_housed() -> None:
     state = position(0, wood=1)
-    state.play(NO_MORE)
     box(state, "pig_sheep")
     assert moment(state) == (WORK, 0, WINDOW)
     assert farm(state, 0)["animals"] == (0, 0, 0, 0)  # gained, not housed
@@ -137,7 +149,6 @@ def test_after_an_action_that_gives_the_wood() -> None:
 def test_after_an_action_of_several_steps() -> None:
     """The window opens when the action is complete, not between its steps."""
     state = position(0, wood=4)
-    state.play(NO_MORE)
     box(state, "troughs")
     state.play(core.step(6, 1))
     assert state.ask == 6  # another trough could be paid
@@ -151,7 +162,6 @@ def test_after_an_action_of_several_steps() -> None:
 def test_housing_is_asked_after_the_window() -> None:
     """A sheep and a pig for one place: the choice comes when the window is closed."""
     state = position(0, wood=1, animals=(1, 0, 0, 0))
-    state.play(NO_MORE)
     box(state, "pig_sheep")
     assert moment(state) == (WORK, 0, WINDOW)
     state.play(NO_MORE)
@@ -161,7 +171,6 @@ def test_housing_is_asked_after_the_window() -> None:
 
 def test_with_settle_off_one_animal_is_asked_about_too() -> None:
     state = position(0, wood=1)
-    state.play(NO_MORE, settle=False)
     box(state, "pig_sheep", settle=False)
     state.play(NO_MORE, settle=False)
     assert moment(state) == (WORK, 0, KEEP)
@@ -170,12 +179,13 @@ def test_with_settle_off_one_animal_is_asked_about_too() -> None:
 
 def test_the_opponents_turn_opens_no_window() -> None:
     state = position(0, wood=2)
-    state.play(NO_MORE)
     box(state, "stone1")
     state.play(NO_MORE)
     assert moment(state) == (WORK, 1, ASK_BOX)
+    assert not state.is_legal(ANY_TIME)
     box(state, "pig_sheep")
-    assert moment(state) == (WORK, 0, WINDOW)  # the owner's own turn begins
+    assert moment(state) == (WORK, 0, ASK_BOX)  # the owner's own turn begins
+    assert state.is_legal(ANY_TIME)
     assert farm(state, 1)["animals"] == (0, 1, 0, 0)
 
 
@@ -333,19 +343,23 @@ def test_before_scoring() -> None:
     before = state.totals()
     state.play(TIMED)
     state.play(NO_MORE)
+    assert moment(state) == (BEFORE_SCORING, 0, WINDOW)
+    assert state.steps() == [ANY_TIME, NO_MORE]
+    state.play(NO_MORE)
     assert moment(state) == (END, -1, 0)
     assert state.totals()[0] == before[0] + 2  # the sheep scores
     assert farm(state, 0)["animals"] == (1, 0, 0, 0)
     declined = last_round(0, wood=1)
     declined.play(NO_MORE)
+    declined.play(NO_MORE)
     assert declined.totals() == before
 
 
-@pytest.mark.parametrize(("round_", "phases"), [(1, [BEFORE_BREEDING]), (8, [BEFORE_BREEDING, END_OF_ROUND])])
+@pytest.mark.parametrize(("round_", "phases"), [(1, [BEFORE_BREEDING]), (8, [BEFORE_BREEDING, BEFORE_SCORING])])
 def test_any_time_effects_without_a_timed_one(round_: int, phases: list[int]) -> None:
     """Of the phases only those before breeding and before scoring have a window for them."""
     state = position(0, round_=round_, tile=GONG, stone=1)
-    assert state.steps() == [core.step(WINDOW, GONG_HOOK), NO_MORE]
+    assert boxes_and_effects(state)[1] == [core.step(WINDOW, GONG_HOOK)]
     to_end_of_work(state)
     met = list[int]()
     while state.fields()["phase"] not in (WORK, END):
@@ -378,7 +392,7 @@ def richly(seed: int) -> State:
 
 
 def test_games_with_it_end() -> None:
-    used = dict.fromkeys(range(7), 0)
+    used = dict.fromkeys(range(10), 0)
     for seed in range(40):
         state, dice, windows = richly(seed), random.Random(seed), 0
         while state.ask:
@@ -394,6 +408,7 @@ def test_games_with_it_end() -> None:
         assert state.fields()["round"] == 8
         assert windows > 20
     assert all(used[phase] > 20 for phase in (AT_START, WORK, END_OF_WORK, BEFORE_BREEDING, END_OF_ROUND))
+    assert used[BEFORE_SCORING] > 0  # it has no timed effect and needs wood that was kept to the end
     assert used[BREEDING] == 0
 
 
@@ -429,6 +444,7 @@ def test_fields_and_back_in_every_window() -> None:
 
 def test_the_search_runs_through_windows() -> None:
     state = position(0, 1, wood=2)
+    state.play(ANY_TIME)
     assert state.ask == WINDOW
     one, other = Search(state, weights=WEIGHTS, seed=1), Search(state, weights=WEIGHTS, seed=1)
     one.run(nodes=3000)

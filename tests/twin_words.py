@@ -14,7 +14,10 @@ from tests.reference.geometry import Pastures, cell_mask
 from tests.reference.housing import SPECIES, Counts
 
 NOTHING, BOX, BORDERS, SIDE, STALL, STABLE, TROUGH, DONE, BUILDING, PLACE, TAKE, KEEP = range(12)
-PHASES = ("start", "work", "end_of_work", "before_breeding", "breeding", "end_of_round", "end")
+PHASES = (
+    *("start", "work", "end_of_work", "before_breeding", "breeding", "end_of_round"),
+    *("before_second", "second_breeding", "before_scoring", "end"),
+)
 TILES = ("", "cottage", "stall", "stable", "half_timbered_house", "storage", "shelter", "open_stable")
 SIDES = ("left", "right")
 MATERIALS = ("wood", "stone")

@@ -11,38 +11,43 @@ from dataclasses import replace
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import (
     ALL_BORDERS,
+    ANY_TIME,
     BASE_OFFER,
     BOX_NUMBER,
     BOXES,
     BREED,
-    EXPANSIONS,
+    BREEDINGS,
     FIRST_SPECIAL,
     MATERIALS,
+    OPEN_WINDOWS,
     ROUNDS,
     SPECIES,
     STABLE,
     STALL,
-    STALLS,
     START_COLUMNS,
     STOCK_BORDERS,
     TILE_NUMBER,
-    TILES,
-    TROUGHS,
+    TIMED_HOOKS,
+    WINDOW_PHASES,
     WORKERS,
     Box,
     covers_cottage,
+    has_expansions,
+    pieces,
     tile,
 )
 from hedgerow.engine.acbas.json import MOST_OWNED
 from hedgerow.engine.acbas.sentences import say
-from hedgerow.engine.acbas.setup import Setup
+from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.acbas.state import fields
 from hedgerow.engine.errors import PositionError, Reason
 from hedgerow.engine.notation import ROWS, Words, space
 from hedgerow.engine.sentences import listed, quoted
 
-START_BOX, EXPAND = BOX_NUMBER["start"], BOX_NUMBER["expand"]
+START_BOX, WOOD3, EXPAND = BOX_NUMBER["start"], BOX_NUMBER["wood3"], BOX_NUMBER["expand"]
+HOME_DEPOT = TILE_NUMBER["home_depot"]
 AT_WORK = ("start", "work", "end_of_work")
+BY_BUILDINGS = 4  # of a material, more than all special buildings together can bring in a round
 ANIMALS = Words(SPECIES)
 ALL_GOODS = Words(("wood", "stone", "reed", *SPECIES, "border"))
 
@@ -78,7 +83,6 @@ def complete(setup: Setup) -> tuple[Setup, list[Reason]]:
 
 def _farms(setup: Setup) -> Iterator[Reason]:
     seen: dict[int, str] = {}
-    playable = listed(one.id for one in map(tile, TILE_NUMBER.values()) if one.playable)
     for seat, farm in enumerate(setup.players):
         path = f"players[{seat}]"
         cottages = [cell for cell, number in farm.buildings.items() if covers_cottage(number)]
@@ -93,26 +97,44 @@ def _farms(setup: Setup) -> Iterator[Reason]:
             yield say("cottage_column", path=f"{path}.buildings", column=column)
         for cell, number in sorted(farm.buildings.items()):
             where = f"{path}.buildings.{space(cell)}"
-            if not tile(number).playable:
-                yield say("not_playable", path=where, name=tile(number).id, right=playable)
             if number >= FIRST_SPECIAL:
                 if number in seen:
                     yield say("building_twice", name=tile(number).id, path=seen[number], where=f"on {where}")
                 seen.setdefault(number, where)
-        for key in farm.notes:
-            yield say("no_notes", path=path, key=key)
+        yield from _notes(farm, path)
+
+
+def _notes(farm: Farm, path: str) -> Iterator[Reason]:
+    # what single buildings remember; `gift` counts borders that wait for the Woodshop
+    owners = {"barn": "barn", "stone_carver": "stone_carver", "gift": "woodshop"}
+    for key, value in farm.notes.items():
+        if TILE_NUMBER[owners[key]] not in farm.buildings.values():
+            yield say("note_foreign", path=path, key=key, building=owners[key])
+        elif key == "barn":
+            if value not in ("open", "used"):
+                yield say("note_value", path=path, key=key, value=quoted(value), right="open or used")
+        else:
+            most = ROUNDS if key == "stone_carver" else ALL_BORDERS
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+                yield say(
+                    "note_value", path=path, key=key, value=quoted(value), right=f"a whole number from 0 to {most}"
+                )
 
 
 def _offer(setup: Setup) -> Iterator[Reason]:
     built = {number: seat for seat, farm in enumerate(setup.players) for number in farm.buildings.values()}
     if setup.offer is None:
         setup.offer = [TILE_NUMBER[name] for name in BASE_OFFER if TILE_NUMBER[name] not in built]
-    specials = listed(one.id for one in map(tile, range(FIRST_SPECIAL, len(TILES))) if one.playable)
     for number in setup.offer:
-        if number < FIRST_SPECIAL or not tile(number).playable:
-            yield say("not_playable", path="offer", name=tile(number).id, right=specials)
+        if number < FIRST_SPECIAL:
+            yield say("not_special", path="offer", name=tile(number).id)
         elif number in built:
             yield say("building_twice", name=tile(number).id, path=f"players[{built[number]}]", where="in the offer")
+
+
+def _tiles(setup: Setup) -> list[int]:
+    # every building of the game
+    return [*(setup.offer or ()), *(number for farm in setup.players for number in farm.buildings.values())]
 
 
 def _pieces(setup: Setup) -> Iterator[Reason]:
@@ -122,7 +144,8 @@ def _pieces(setup: Setup) -> Iterator[Reason]:
         "stalls": sum(number in (STALL, STABLE) for farm in farms for number in farm.buildings.values()),
         "troughs": sum(len(farm.troughs) for farm in farms),
     }
-    for (what, count), most in zip(used.items(), (EXPANSIONS, STALLS, TROUGHS), strict=True):
+    for what, most in pieces(_tiles(setup)).items():
+        count = used[what]
         given = getattr(setup, what)
         if count > most:
             yield say(f"{what}_many", count=count, all=most)
@@ -183,6 +206,8 @@ def _boxes(setup: Setup) -> Iterator[Reason]:
         else:
             for what, step in box.refill.items():
                 count, most = goods[what], step * setup.round
+                if number == WOOD3 and HOME_DEPOT in _tiles(setup) and count <= most:
+                    continue  # the Home Depot takes single wood from it
                 if count % step or count > most:
                     yield say("box_step", box=box.id, what=what, count=count, step=step, most=most, round=setup.round)
 
@@ -261,10 +286,10 @@ def _to_move(setup: Setup, right: int | None, why: str) -> Iterator[Reason]:
 
 
 def _pending(setup: Setup) -> Iterator[Reason]:
-    if setup.phase == "breeding" and setup.pending:
+    if setup.phase in BREEDINGS and setup.pending:
         foreign = [hook for _, hook in setup.pending if hook != BREED]
         for hook in foreign:
-            yield say("pending_hook", hook=quoted(hook))
+            yield say("pending_hook", hook=quoted(hook), phase=setup.phase, right="only `breed`")
         seats = [seat for seat, _ in setup.pending]
         start = setup.start or 0
         right = [[start, 1 - start], [start], [1 - start]]
@@ -275,12 +300,37 @@ def _pending(setup: Setup) -> Iterator[Reason]:
         elif not foreign:
             yield from _to_move(setup, seats[0], f"seat {seats[0]} breeds first")
         return
+    due = TIMED_HOOKS.get(setup.phase, ()) + ((ANY_TIME,) if setup.phase in WINDOW_PHASES else ())
+    if setup.pending and due:
+        yield from _windows(setup, due)
+        return
     if setup.pending:
         yield say("pending_phase", hook=quoted(setup.pending[0][1]), phase=setup.phase)
     if setup.phase == "start":
         yield from _to_move(setup, setup.start, "the start player begins the round")
     elif setup.phase != "work":
         yield from _to_move(setup, None, f"in phase {setup.phase} nobody decides anything")
+
+
+def _windows(setup: Setup, due: tuple[str, ...]) -> Iterator[Reason]:
+    # whoever started the round decides first; each hook needs its building
+    start = setup.start or 0
+    for seat, hook in setup.pending:
+        if hook not in due:
+            yield say("pending_hook", hook=quoted(hook), phase=setup.phase, right=f"only {listed(due)}")
+        elif hook != ANY_TIME and TILE_NUMBER[hook] not in setup.players[seat].buildings.values():
+            yield say("pending_owner", hook=quoted(hook), seat=seat)
+    seats = [seat for seat, _ in setup.pending]
+    if seats != sorted(seats, key=lambda seat: seat != start) or len(set(setup.pending)) < len(seats):
+        value = ", ".join(f"{seat} {quoted(hook)}" for seat, hook in setup.pending)
+        yield say("pending_hooks", value=value, start=start)
+    else:
+        yield from _to_move(setup, seats[0], f"seat {seats[0]} decides first")
+        other = 1 - start
+        opens = {one for one in setup.players[other].buildings.values() if tile(one).id in OPEN_WINDOWS}
+        if ANY_TIME in due and seats[-1] == start and opens and setup.phase != "before_second":
+            # what the first one does may give the other something to decide
+            setup.pending = [*setup.pending, (other, ANY_TIME)]
 
 
 def _materials(setup: Setup) -> Iterator[Reason]:
@@ -293,6 +343,8 @@ def _materials(setup: Setup) -> Iterator[Reason]:
             coming += rounds * (box.first == what)
             now = setup.phase in ("start", "work") and number not in setup.occupied
             coming += (rounds + now) * box.gives.get(what, 0)
+        if has_expansions(_tiles(setup)):
+            coming += (rounds + 1) * BY_BUILDINGS
         for seat, farm in enumerate(setup.players):
             value = getattr(farm, what)
             if value + coming > MOST_OWNED:
@@ -304,8 +356,8 @@ def _animals(setup: Setup) -> Iterator[Reason]:
     # The probe has no animals, so that the core has nothing to house when it takes it over; all but its farms is that
     # of a start position, since the rest of the setup may be wrong.
     start, _ = complete(Setup())
-    empty = [replace(farm, animals=(0, 0, 0, 0), spare=0, workers=WORKERS) for farm in setup.players]
-    probe = State.from_fields(fields(replace(start, players=empty)))
+    empty = [replace(farm, animals=(0, 0, 0, 0), spare=0, workers=WORKERS, notes={}) for farm in setup.players]
+    probe = State.from_fields(fields(replace(start, players=empty, edition=setup.edition)))
     for seat, farm in enumerate(setup.players):
         if not probe.can_house(seat, farm.animals):
             counts = dict(zip(SPECIES, farm.animals, strict=True))

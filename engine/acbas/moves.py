@@ -5,16 +5,15 @@ NOTATION.md, section Moves, lists what the reader allows. The sources of the ref
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
+from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas import steps as st
 from hedgerow.engine.acbas.data import (
     BOXES,
-    COTTAGE,
+    BREEDINGS,
     MATERIALS,
     RULES,
     SPECIAL_A,
@@ -22,66 +21,26 @@ from hedgerow.engine.acbas.data import (
     SPECIES,
     STABLE,
     STALL,
-    Building,
+    TILE_NUMBER,
     cost_triple,
     tile,
 )
-from hedgerow.engine.acbas.names import find_box, find_building
+from hedgerow.engine.acbas.effects import IN_WINDOWS, Effect, decline
+from hedgerow.engine.acbas.movewords import Part, Words, in_order, refuse
+from hedgerow.engine.acbas.names import find_box
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Farm, Setup
-from hedgerow.engine.acbas.words import ANYTHING, Counts, kept, lack, pack, parse_kept, price, sets, unpack
+from hedgerow.engine.acbas.specials import Building, sawn
+from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.acbas.words import ANYTHING, Counts, kept, lack, pack, price, sets, unpack
 from hedgerow.engine.errors import MoveError, NotationError
 from hedgerow.engine.notation import ROWS, edge, mask, parse_edge, parse_space, space
 from hedgerow.engine.sentences import listed, quoted
 
 BOX_WORDS = listed([box.id for box in BOXES if not box.id.startswith("special")] + ["special"])
 NUMBERS = RULES.numbers
-
-
-@dataclass(frozen=True)
-class Words:
-    """A move in pieces: the head, what stands behind its colon, and the animals to keep."""
-
-    text: str
-    head: str
-    rest: str | None
-    keep: Counts | None
-
-
-def refuse(code: str, **values: object) -> NoReturn:
-    """Raise the `MoveError` of a sentence."""
-    raise MoveError(say(code, **values))
-
-
-def split(text: str) -> Words:
-    """Take a text apart; `MoveError` if it has not exactly one box.
-
-    >>> split("KEEP:3s/fences:a1n")
-    Words(text='keep:3s/fences:a1n', head='fences', rest='a1n', keep=(3, 0, 0, 0))
-    """
-    word = "".join(text.split()).lower()
-    if not word:
-        refuse("move_empty")
-    boxes, keep = [], None
-    for part in word.split("/"):
-        match = re.fullmatch(r"keep[:=](.*)", part)
-        if match is None:
-            boxes.append(part)
-        elif keep is not None:
-            refuse("move_parts", move=quoted(word))
-        else:
-            try:
-                keep = parse_kept(match[1])
-            except NotationError as error:
-                raise MoveError(error.reasons[0].within(quoted(word))) from None
-    if len(boxes) != 1:
-        if not boxes:
-            return Words(word, "breed", None, keep)
-        refuse("move_parts", move=quoted(word))
-    head, colon, rest = boxes[0].partition(":")
-    if not colon and ("@" in head or "=" in head):
-        head, rest, colon = "special", head, ":"
-    return Words(word, head, rest if colon else None, keep)
+CORNER_HOUSE = TILE_NUMBER["corner_house"]
+NOTHING_MORE = ("none", "-")
 
 
 class Turn:
@@ -94,7 +53,11 @@ class Turn:
         self.words = words
         self.seat = state.actor
         self.steps: list[int] = []
-        self.gained: Counts = (0, 0, 0, 0)
+        self.species: int | None = None
+        self.material: int | None = None
+        self.housed = words.housed  # until it is said
+        # effects in windows and housings that are still to come: until then nothing settles by itself
+        self.special = [name for name, _ in (*words.before, *words.after) if name in IN_WINDOWS]
 
     @property
     def farm(self) -> Farm:
@@ -111,8 +74,17 @@ class Turn:
         step = st.step(kind, payload)
         if not self.state.is_legal(step):
             raise RuntimeError(f"{self.words.text}: the rules refuse step {kind}, {payload}, which the reader allows")
-        self.state.play(step, settle=self.words.keep is None)
+        self.state.play(step, settle=self.words.keep is None and self.housed is None and not self.special)
         self.steps.append(step)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the turn has ended: what is asked now belongs to another one."""
+        return bool(self.steps) and core.is_over(self.before, self.state)
+
+    def refuse(self, code: str, **values: object) -> NoReturn:
+        """Raise the `MoveError` of a sentence."""
+        refuse(code, **values)
 
     # the turn as a whole
 
@@ -121,15 +93,32 @@ class Turn:
         if self.state.ask == st.NOTHING:
             refuse("move_over", move=quoted(self.words.text))
         breeds = self.words.head in ("breed", "breeding")
-        if self.state.ask == st.KEEP:
-            if not breeds:
+        if self.setup.phase in BREEDINGS:
+            if not breeds and not self.words.before:
                 choices = sets(self._maximal())
                 refuse("move_breeding", move=quoted(self.words.text), seat=self.seat, sets=choices)
             self._breed()
             return
         if breeds:
-            refuse("move_breed", move=quoted(self.words.text))
-        self._use_box()
+            phase = self.setup.phase.replace("_", " ")
+            right = "place a worker" if phase == "work" else "write an effect of a building, or none"
+            refuse("move_breed", move=quoted(self.words.text), phase=phase, right=right)
+        self._effects(self.words.before)
+        if not self.is_over and (self.state.ask == st.WINDOW or (self.words.before and self.words.head)):
+            self._close_window()
+        if self.words.head in NOTHING_MORE:
+            if self.setup.phase == "work" or (self.state.ask == st.BOX and not self.is_over):
+                refuse("move_box", value=quoted(self.words.head), boxes=BOX_WORDS)
+        elif self.words.head:
+            if self.setup.phase not in ("work", "end_of_work") or self.state.ask != st.BOX or self.is_over:
+                refuse("move_phase", move=quoted(self.words.text), phase=self.setup.phase.replace("_", " "))
+            if self.words.before:
+                self.setup = setup_of(self.state)
+            self._use_box()
+            self._effects(self.words.after)
+        elif self.state.ask == st.BOX and not self.is_over:
+            refuse("move_box", value=quoted(self.words.text), boxes=BOX_WORDS)
+        decline(self)
         if self._running():
             if self.state.ask == st.TAKE:
                 self._take()
@@ -138,38 +127,98 @@ class Turn:
         elif self.words.keep is not None:
             self._check_kept(self.words.keep, (0, 0, 0, 0), [(0, 0, 0, 0)])
 
+    def _effects(self, parts: Sequence[Part]) -> None:
+        for name, rest in in_order(parts):
+            if name in self.special:
+                self.special.remove(name)
+            Effect(self, name, rest).read()
+
+    def _close_window(self) -> None:
+        """End the window before a worker, with its housing."""
+        decline(self)
+        if self.words.head and self.state.ask == st.KEEP and not self.is_over:
+            choices = self._maximal()
+            keep = self.housed
+            if keep is None:
+                if len(choices) > 1:
+                    refuse("keep_needed", move=quoted(self.words.text), sets=sets(choices))
+                keep = choices[0]
+            self._check_kept(keep, self.state.pool(), choices)
+            self._play_keep(keep)
+        self.housed = None
+
+    def _play_keep(self, keep: Counts) -> None:
+        step = st.step(st.KEEP, pack(keep))
+        self.state.play(step)
+        self.steps.append(step)
+
     def _running(self) -> bool:
-        return self.state.ask == st.TAKE or (self.state.ask == st.KEEP and self.state.fields()["box"] >= 0)
+        """Whether the own turn waits for its housing."""
+        return self.state.ask in (st.TAKE, st.KEEP) and not self.is_over
 
     def _maximal(self) -> list[Counts]:
         return [unpack(one) for one in self.state.steps()]
 
     def _breed(self) -> None:
-        sheep, pigs, cows, horses = (count + (count >= 2) for count in self.farm.animals)
+        self._effects(self.words.before)
+        if self.state.ask == st.BORDERS:
+            self.play(st.DONE, 0)
+        if self.state.ask == st.KEEP and self.state.is_emptying:
+            self._empty()
+        if not self._running():
+            owned = self._owned(self.state)
+            if self.words.keep not in (None, owned):
+                refuse("keep_room", keep=kept(self.words.keep or owned), sets=sets([owned]))
+            return
         choices = self._maximal()
         if self.words.keep is None:
             refuse("keep_needed", move=quoted(self.words.text), sets=sets(choices))
-        self._check_kept(self.words.keep, (sheep, pigs, cows, horses), choices)
-        step = st.step(st.KEEP, pack(self.words.keep))
-        self.state.play(step)
-        self.steps.append(step)
+        self._check_kept(self.words.keep, self.state.pool(), choices)
+        if not self.state.is_legal(st.step(st.KEEP, pack(self.words.keep))):
+            refuse("keep_foal", keep=kept(self.words.keep), count=self.state.pool()[SPECIES.index("horse")])
+        self._play_keep(self.words.keep)
+
+    def _owned(self, state: State) -> Counts:
+        sheep, pigs, cows, horses = state.fields()["farms"][self.seat]["animals"]
+        return sheep, pigs, cows, horses
+
+    def _empty(self) -> None:
+        """Empty the Rearing Station so that what the move keeps can stay, if only one thing is said."""
+        choices = self._maximal()
+        for choice in choices:
+            state = self.state.copy()
+            state.play(st.step(st.KEEP, pack(choice)), settle=False)
+            if state.ask == st.BORDERS:
+                state.play(st.step(st.DONE, 0))
+            if self.words.keep is None:
+                continue
+            if core.is_over(self.before, state):
+                fits = self._owned(state) == self.words.keep
+            else:
+                fits = state.is_legal(st.step(st.KEEP, pack(self.words.keep)))
+            if fits:
+                self.play(st.KEEP, pack(choice))
+                if self.state.ask == st.BORDERS:
+                    self.play(st.DONE, 0)
+                return
+        refuse("emptying_needed", move=quoted(self.words.text), sets=sets(choices))
 
     def _keep(self) -> None:
         """Answer which animals stay at the end of an action."""
         choices = self._maximal()
         keep = self.words.keep
         if keep is None:
-            refuse("keep_needed", move=quoted(self.words.text), sets=sets(choices))
-        sheep, pigs, cows, horses = (one + more for one, more in zip(self.farm.animals, self.gained, strict=True))
-        self._check_kept(keep, (sheep, pigs, cows, horses), choices)
-        if choices == [keep]:
+            if len(choices) > 1:
+                refuse("keep_needed", move=quoted(self.words.text), sets=sets(choices))
+            keep = choices[0]
+        self._check_kept(keep, self.state.pool(), choices)
+        plain = not any(step >> 56 in (st.WINDOW, st.ARRANGE, st.KEEP) for step in self.steps)
+        if choices == [keep] and plain and not self.before.fields()["farms"][self.seat]["windows"]:
             # nothing to choose: the same turn without the words
             self.state = self.before.copy()
             st.play_all(self.state, self.steps)
         else:
-            step = st.step(st.KEEP, pack(keep))
-            self.state.play(step)
-            self.steps.append(step)
+            self._play_keep(keep)
 
     def _check_kept(self, keep: Counts, pool: Counts, choices: Sequence[Counts]) -> None:
         for species, count, most in zip(SPECIES, keep, pool, strict=True):
@@ -202,9 +251,6 @@ class Turn:
             return
         if self.words.rest:
             refuse("move_nothing_more", box=name, move=quoted(self.words.text), value=quoted(self.words.rest))
-        goods = self.setup.boxes.get(box, {})
-        sheep, pigs, cows, horses = (goods.get(species, 0) for species in SPECIES)
-        self.gained = (sheep, pigs, cows, horses)
         self.play(st.BOX, box)
 
     def _box(self) -> int:
@@ -239,6 +285,8 @@ class Turn:
     def _need(self, box: str, costs: Sequence[dict[str, int]]) -> None:
         """Refuse if none of the alternative costs can be paid."""
         triples = [cost_triple(cost) for cost in costs]
+        if box != "fences":
+            triples = [sawn(self.farm, cost) for cost in triples]
         lacks = [lack(cost, self.has) for cost in triples]
         if all(any(one) for one in lacks):
             what = [MATERIALS[i] for i in range(3) if any(cost[i] for cost in triples)]
@@ -283,9 +331,10 @@ class Turn:
     def _expand(self, box: int) -> None:
         side = (self.words.rest or "").lower()
         sides = {"left": 0, "l": 0, "right": 1, "r": 1}
-        if not self.setup.expansions:
+        corner = CORNER_HOUSE in self.farm.buildings.values()
+        if not self.setup.expansions or corner:
             if side:
-                refuse("expand_none")
+                refuse("expand_corner" if corner else "expand_none")
             self.play(st.BOX, box)
             return
         if side not in sides:
@@ -310,11 +359,13 @@ class Turn:
         if cell in self.farm.buildings:
             refuse("space_building", space=space(cell), building=tile(self.farm.buildings[cell]).id)
         self.play(st.BOX, box)
+        if not self.state.is_legal(st.step(st.STALL, cell)):
+            refuse("space_cluster", space=space(cell))
         self.play(st.STALL, cell)
 
     def _stables(self, box: int) -> None:
         farm = self.farm
-        if STALL not in farm.buildings.values():
+        if not any(self.is_stall(number) for number in farm.buildings.values()):
             refuse("no_own_stall", box="stables", seat=self.seat)
         costs = tile(STABLE).costs
         self._need("stables", costs)
@@ -322,9 +373,12 @@ class Turn:
         cells = self._each((part[0] for part in parts), parse_space)
         payments = []
         for cell, (_, _, word) in zip(cells, parts, strict=True):
-            self._on_stall(cell, "a Stable")
+            self.on_stall(cell, "a Stable")
             payments.append(self._stable_payment(cell, word))
-        prices = [cost_triple(cost) for cost in costs]
+        special = sum(farm.buildings[cell] != STALL for cell in cells)
+        if special > (self.setup.stalls or 0):
+            refuse("special_stall_tile", count=special, left=self.setup.stalls or 0)
+        prices = [sawn(farm, cost_triple(cost)) for cost in costs]
         total = [sum(prices[payment][i] for payment in payments) for i in range(3)]
         lacking = lack(total, self.has)
         if any(lacking):
@@ -346,21 +400,27 @@ class Turn:
             if material not in ("wood", "stone"):
                 refuse("stable_payment", value=quoted(self.words.text), payment=quoted(word), space=space(cell))
             return MATERIALS.index(material)
-        prices = [cost_triple(cost) for cost in tile(STABLE).costs]
+        prices = [sawn(self.farm, cost_triple(cost)) for cost in tile(STABLE).costs]
         payable = [number for number, cost in enumerate(prices) if not any(lack(cost, self.has))]
         if len(payable) != 1:
             refuse("stable_ambiguous", space=space(cell))
         return payable[0]
 
-    def _on_stall(self, cell: int, what: str) -> None:
-        there = self.farm.buildings.get(cell, 0)
+    @staticmethod
+    def is_stall(number: int) -> bool:
+        """Whether a tile is a Stall, plain or from the offer."""
+        return number == STALL or tile(number).hook == "special_stall"
+
+    def on_stall(self, cell: int, what: str) -> None:
+        """Refuse a space on which no Stall stands."""
+        there = setup_of(self.state).players[self.seat].buildings.get(cell, 0)
         if not there:
             refuse("space_empty", space=space(cell), what=what)
-        if there != STALL:
+        if not self.is_stall(there):
             refuse("space_no_stall", space=space(cell), building=tile(there).id, what=what)
 
     def _done(self, kind: int) -> None:
-        if self.state.ask == kind:
+        if self.state.ask == kind and not self.is_over:
             self.play(st.DONE, 0)
 
     def _troughs(self, box: int) -> None:
@@ -376,7 +436,8 @@ class Turn:
         count = len(cells)
         if count > left:
             refuse("troughs_left", move=quoted(self.words.text), count=count, left=left)
-        cost = NUMBERS["trough_wood"] * (count - NUMBERS["trough_free"])
+        wood, _, _ = sawn(farm, (NUMBERS["trough_wood"], 0, 0))
+        cost = wood * (count - NUMBERS["trough_free"])
         if cost > farm.wood:
             has, lacking = f"{farm.wood} wood", f"{cost - farm.wood} wood"
             refuse("troughs_cost", count=count, cost=cost, seat=self.seat, has=has, lack=lacking)
@@ -389,113 +450,32 @@ class Turn:
 
     def _special(self, box: int) -> None:
         offer = listed((tile(one).id for one in self.setup.offer or ()), "and") or "nothing"
-        parts = re.split("([@=])", self._parts(box, f"a building: write special:NAME@SPACE; on offer: {offer}")[0])
+        text = self._parts(box, f"a building: write special:NAME@SPACE; on offer: {offer}")[0]
         if "+" in (self.words.rest or ""):
             refuse("move_nothing_more", box="special", move=quoted(self.words.text), value="several buildings")
-        try:
-            number = find_building(parts[0])
-        except NotationError as error:
-            raise MoveError(say("move_part", move=quoted(self.words.text), why=error.reasons[0])) from None
-        building = tile(number)
-        if number not in (self.setup.offer or ()):
-            refuse("not_offered", building=building.id, offer=f"there is {offer}")
-        words = list(zip(parts[1::2], parts[2::2], strict=True))
-        payment = self._payment(building, words)
-        species = self._choice(building, words)
-        cell = self._place(building, [word for sign, word in words if sign == "@"])
+        building = Building(self, text)
+        if not self.state.is_legal(st.step(st.BOX, box)):
+            building.refuse()
         self.play(st.BOX, box)
-        self.play(st.BUILDING, number)
-        self.play(st.PLACE, cell | payment << 8)
-        self.species = species
+        building.build()
 
-    def _named(self, words: list[tuple[str, str]], among: Sequence[str]) -> list[str]:
-        """The words behind = that name one of these; what names nothing at all is refused."""
-        found = []
-        for sign, word in words:
-            if sign == "=":
-                name = ANYTHING.find(word)
-                if name is None:
-                    refuse("special_part", value=quoted(word))
-                if name in among:
-                    found.append(name)
-        if len(found) > 1:
-            what = "animal" if among == SPECIES else "material"
-            refuse("move_both", move=quoted(self.words.text), value=listed(found, "and"), what=what)
-        return found
-
-    def _payment(self, building: Building, words: list[tuple[str, str]]) -> int:
-        named = self._named(words, MATERIALS)
-        costs = [cost_triple(cost) for cost in building.costs]
-        names = [next(iter(cost), "") for cost in building.costs]
-        if named and len(costs) == 1:
-            refuse("building_no_payment", building=building.id, value=named[0])
-        wanted = [index for index, name in enumerate(names) if not named or name == named[0]]
-        right = listed(f"={name}" for name in names)
-        if not wanted:
-            refuse("building_payment", building=building.id, right=right)
-        payable = [index for index in wanted if not any(lack(costs[index], self.has))]
-        if not payable:
-            what = [MATERIALS[i] for i in range(3) if any(costs[index][i] for index in wanted)]
-            has = " and ".join(f"{getattr(self.farm, one)} {one}" for one in what)
-            cost = listed(price(costs[index]) for index in wanted)
-            lacking = listed(price(lack(costs[index], self.has)) for index in wanted)
-            refuse("building_cost", building=building.id, cost=cost, seat=self.seat, has=has, lack=lacking)
-        if len(payable) > 1:
-            refuse("building_payment", building=building.id, right=right)
-        return payable[0]
-
-    def _choice(self, building: Building, words: list[tuple[str, str]]) -> int | None:
-        named = self._named(words, SPECIES)
-        if named and named[0] not in building.gain:
-            right = f"it brings {listed(building.gain)}" if building.gain else "it brings none"
-            refuse("building_no_choice", building=building.id, value=named[0], right=right)
-        if building.gain and not named:
-            refuse("building_choice", building=building.id, right=listed(f"={one}" for one in building.gain))
-        return SPECIES.index(named[0]) if named else None
-
-    def _place(self, building: Building, named: list[str]) -> int:
-        farm = self.farm
-        covered = {"cottage": COTTAGE, "stall": STALL}.get(building.place)
-        if covered is None:
-            places = self._free_spaces()
-            if not places:
-                refuse("no_free_space", box=building.id, seat=self.seat)
-        else:
-            places = [cell for cell, number in sorted(farm.buildings.items()) if number == covered]
-            if not places:
-                refuse("no_own_stall", box=building.id, seat=self.seat)
-        if len(named) > 1:
-            refuse("move_twice", move=quoted(self.words.text), value="a space")
-        if not named:
-            if len(places) > 1:
-                example = f"special:{building.id}@{space(places[0])}"
-                refuse("building_place", building=building.id, example=example)
-            return places[0]
-        (cell,) = self._each(named, parse_space)
-        if covered == COTTAGE and cell not in places:
-            refuse("space_no_cottage", building=building.id, where=f"stands on {space(places[0])}")
-        if covered == STALL:
-            self._on_stall(cell, building.id)
-        if covered is None and cell in farm.buildings:
-            refuse("space_building", space=space(cell), building=tile(farm.buildings[cell]).id)
-        return cell
+    def build(self, text: str) -> None:
+        """Build the second building of a Conservatory."""
+        Building(self, text).build()
 
     def _take(self) -> None:
         """Choose the animal that a building brings, and who stays."""
         species = self.species
         assert species is not None
-        pool = list(self.farm.animals)
-        pool[species] += 1
-        sheep, pigs, cows, horses = pool
-        choices = [
-            (one[0], one[1], one[2], one[3]) for one in self.state.maximal_kept(self.seat, (sheep, pigs, cows, horses))
-        ]
+        sheep, pigs, cows, horses = (n + (i == species) for i, n in enumerate(self.state.pool()))
+        pool = (sheep, pigs, cows, horses)
+        choices = [(one[0], one[1], one[2], one[3]) for one in self.state.maximal_kept(self.seat, pool)]
         keep = self.words.keep
         if keep is None:
             if len(choices) > 1:
                 refuse("keep_needed", move=quoted(self.words.text), sets=sets(choices))
             keep = choices[0]
-        self._check_kept(keep, (sheep, pigs, cows, horses), choices)
+        self._check_kept(keep, pool, choices)
         step = st.step(st.TAKE, pack(keep) | species << 32)
         self.state.play(step)
         self.steps.append(step)

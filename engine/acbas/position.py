@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,20 +19,36 @@ from hedgerow.engine.acbas import json as acbas_json
 from hedgerow.engine.acbas import steps as st
 from hedgerow.engine.acbas import svg as acbas_svg
 from hedgerow.engine.acbas import text as acbas_text
+from hedgerow.engine.acbas.acting import may_act
 from hedgerow.engine.acbas.check import legal_state
-from hedgerow.engine.acbas.data import BASE_OFFER, BOXES, EDITIONS, OPTIONS, TIES, tile
-from hedgerow.engine.acbas.moves import Turn, split
+from hedgerow.engine.acbas.data import (
+    BASE_OFFER,
+    BOXES,
+    EDITIONS,
+    FIRST_SPECIAL,
+    OPTIONS,
+    TIES,
+    TILE_NUMBER,
+    TILES,
+    tile,
+)
+from hedgerow.engine.acbas.listing import listed_turns
+from hedgerow.engine.acbas.moves import Turn
+from hedgerow.engine.acbas.movewords import split
 from hedgerow.engine.acbas.names import find_building
 from hedgerow.engine.acbas.score import score
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Setup
 from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.acbas.turntext import turn_text
 from hedgerow.engine.acbas.view import usable_boxes, view
 from hedgerow.engine.errors import MoveError, NotationError, OptionError
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
 
 LISTING_LIMIT = 100_000
+DECKS = ("first", "second")
+FROM_A_DECK = 4  # buildings that the original edition draws from one expansion
 
 
 class AcbasPosition:
@@ -111,31 +128,40 @@ class AcbasPosition:
     def legal_moves(self, every: bool = False) -> list[Move]:
         """The listed moves: borders once a closed outcome, animals kept as maximal sets. With ``every`` all moves.
 
-        Raises `MoveError` if all moves may be more than 100,000.
+        Of more than 10,000 listed ones only those with a single effect at any time stand there, or with none. Raises
+        `MoveError` if all moves may be more than 100,000, or if a building may act in more ways than can be
+        listed.
 
         >>> [move.text for move in new().legal_moves()][:3]
         ['start', 'wood3', 'stone1']
         """
         if self.is_over:
             return []
+        if every and (names := may_act(self._state)):
+            raise MoveError(say("every_effect", buildings=listed(names, "and")))
         if every and (count := self._state.turn_count_bound()) > LISTING_LIMIT:
             raise MoveError(say("too_many", count=f"{count:,}" if count < 10**12 else "over 10^12", limit="100,000"))
-        moves = []
-        for steps, after in self._state.turns(every):
-            moves.append(self._move(self._short(steps, after) if every else steps, after))
-        return moves
+        if every:
+            return [self._move(self._short(steps, after), after) for steps, after in self._state.turns(True)]
+        last = _Last.listed
+        if last is None or last[0] is not self:
+            last = _Last.listed = self, [self._move(steps, after) for steps, after in listed_turns(self._state)]
+        return list(last[1])
 
     def _short(self, steps: tuple[int, ...], after: State) -> tuple[int, ...]:
         """The steps of a turn without a housing in which nothing was to be chosen."""
         if len(steps) == 1 or steps[-1] >> 56 != st.KEEP:
             return steps
         probe = self._state.copy()
-        st.play_all(probe, steps[:-1])
+        try:
+            st.play_all(probe, steps[:-1])
+        except ValueError:
+            return steps
         return steps[:-1] if probe == after else steps
 
     def _move(self, steps: tuple[int, ...], after: State) -> Move:
-        box = steps[0] & st.PAYLOAD if steps[0] >> 56 == st.BOX else None
-        building = steps[1] & st.PAYLOAD if len(steps) > 1 and steps[1] >> 56 == st.BUILDING else None
+        box = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BOX), None)
+        building = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BUILDING), None)
         return Move(
             text=self.format_move(steps),
             box=None if box is None else BOXES[box].id,
@@ -147,7 +173,7 @@ class AcbasPosition:
     def format_move(self, steps: Sequence[int]) -> str:
         """The text of a turn of this position."""
         columns = self.setup.players[self._state.actor].columns
-        return st.turn_text(self._state, steps, columns)
+        return turn_text(self._state, steps, columns)
 
     def parse_move(self, text: str) -> Move:
         """The move that a text means here; `MoveError` says precisely why it means none.
@@ -192,10 +218,15 @@ class AcbasPosition:
         >>> new().to_svg().startswith("<svg ")
         True
         """
-        return acbas_svg.draw(view(self._state), usable_boxes(self.setup, self.legal_moves()))
+        return acbas_svg.draw(view(self._state), usable_boxes(self._state))
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
+
+
+class _Last:
+    # The moves listed last: a drawing and a prompt ask for the same ones, and with buildings there may be thousands.
+    listed: tuple[AcbasPosition, list[Move]] | None = None
 
 
 def from_setup(setup: Setup) -> AcbasPosition:
@@ -221,8 +252,8 @@ def from_text(text: str) -> AcbasPosition:
 def new(**options: object) -> AcbasPosition:
     """The start of a game; `OptionError` names an option or value that does not exist.
 
-    Options: ``edition``, ``buildings``, ``offer`` (names, in a list or between commas), ``first_start``, ``tie``,
-    ``seed`` (kept for sets of random buildings; the base game draws nothing).
+    Options: ``edition``, ``buildings`` (4, 8 or 12), ``offer`` (names, in a list or between commas, instead of drawn
+    ones), ``first_start``, ``tie``, ``seed`` (of the draw; without it each game draws anew).
 
     >>> new(first_start=1, tie="shared").to_move
     1
@@ -236,29 +267,52 @@ def new(**options: object) -> AcbasPosition:
         choices = known[name].values
         if choices and str(value) not in choices:
             raise OptionError(say("option_value", option=name, value=quoted(value), right=listed(choices)))
-    first_start = int(str(values.get("first_start", 0)))
-    state = State.start(first_start, values.get("tie", TIES[0]) == "shared")
-    data = state.fields()
-    data["original"] = values.get("edition", EDITIONS[0]) == "original"
-    if "offer" in values:
-        data["offer"] = _offer(values["offer"])
-    return AcbasPosition(State.from_fields(data))
+    edition = str(values.get("edition", EDITIONS[0]))
+    return AcbasPosition(
+        State.start(
+            int(str(values.get("first_start", 0))),
+            values.get("tie", TIES[0]) == "shared",
+            edition == "original",
+            _offer(values["offer"])
+            if "offer" in values
+            else drawn(edition, values.get("buildings"), options.get("seed")),
+        )
+    )
 
 
-def _offer(value: object) -> int:
+def drawn(edition: str, count: object, seed: object) -> list[int]:
+    """The special buildings of a new game: the base game's four, and 4 or 8 more by lot (rules, section 3).
+
+    The Big Box draws from all of both expansions, the original edition 4 from one expansion or 4 from each. The same
+    `seed` draws the same ones, None any.
+
+    >>> len(drawn("bigbox", 12, 1)), drawn("original", 8, 5) == drawn("original", 8, 5)
+    (12, True)
+    """
+    tiles = [TILE_NUMBER[name] for name in BASE_OFFER]
+    more = int(str(count or len(tiles))) - len(tiles)
+    dice = random.Random(None if seed is None else f"acbas {edition} {more} {seed}")
+    decks = [[number for number in range(len(TILES)) if TILES[number] and tile(number).deck == deck] for deck in DECKS]
+    if edition == "bigbox":
+        return sorted(tiles + dice.sample([number for deck in decks for number in deck], more))
+    if more == FROM_A_DECK:
+        decks = [dice.choice(decks)]
+    return sorted(tiles + [number for deck in decks for number in dice.sample(deck, FROM_A_DECK if more else 0)])
+
+
+def _offer(value: object) -> list[int]:
     names = value.split(",") if isinstance(value, str) else value
     if not isinstance(names, (list, tuple)):
         raise OptionError(say("option_value", option="offer", value=quoted(value), right="names of special buildings"))
-    offer = 0
+    offer: list[int] = []
     for name in names:
         try:
             number = find_building(str(name).strip())
         except NotationError as error:
             raise OptionError(say("offer_word", value=quoted(name), why=error.reasons[0])) from None
-        if tile(number).id not in BASE_OFFER:
-            right = f"only {listed(BASE_OFFER, 'and')} can be on offer"
-            raise OptionError(say("offer_word", value=tile(number).id, why=right))
-        if offer >> number & 1:
+        if number < FIRST_SPECIAL:
+            raise OptionError(say("offer_word", value=tile(number).id, why="only special buildings can be on offer"))
+        if number in offer:
             raise OptionError(say("named_twice", path="offer", value=tile(number).id))
-        offer |= 1 << number
+        offer.append(number)
     return offer

@@ -61,14 +61,15 @@ say = Catalogue(
         "cottage_column": (
             "{path} has its Cottage in column {column}, but the column right of it belongs to the start board too"
         ),
-        "not_playable": "{path} is {name}, which is not part of the games that can be played: use {right}",
+        "not_special": "{path} names {name}, but only special buildings are on offer",
         "building_twice": "{name} stands on the farm of {path} and {where}: there is only one",
         "material_reach": (
             "{path} is {value}, but must be at most {right}: more could grow above {most} with what lies on the boxes "
             "and is still to come"
         ),
         "animals_room": "players[{seat}].animals are {animals}, which do not fit on the farm",
-        "no_notes": "{path}.notes names {key}, but no building of this game keeps notes",
+        "note_foreign": "{path}.notes names {key}, but that farm has no {building}",
+        "note_value": "{path}.notes.{key} is {value}, but must be {right}",
         # legality: pieces
         "expansions_many": "the farms have {count} expansions, but there are only {all}",
         "stalls_many": "the farms have {count} Stalls and Stables, but there are only {all} tiles",
@@ -114,17 +115,20 @@ say = Catalogue(
         "work_left": "phase is {phase}, but seat {seat} has {count} workers left to place: write work",
         "to_move_wrong": "to_move is {value}, but must be {right}: {why}",
         "pending_phase": "pending names {hook}, but in phase {phase} nothing is decided",
-        "pending_hook": "pending names {hook}, but in phase breeding only `breed` can be due",
+        "pending_hook": "pending names {hook}, but in phase {phase} {right} can be due",
+        "pending_owner": "pending names {hook} for seat {seat}, whose farm has no such building",
         "pending_order": (
             "pending is {value}, but must be {right}: each seat breeds once, the one who started the round first"
         ),
+        "pending_hooks": "pending is {value}, but must name each hook once, those of seat {start} first",
         "end_round": "phase is end, but round is {round}: a game ends after round {last}",
         # moves: reading
         "move_empty": "the move is empty, but must be a box such as wood3 or fences:a1n+a1w",
         "move_box": "{value} is no box: use {boxes}",
         "move_parts": "{move} has several boxes: a move is one box and at most one /keep: part",
-        "move_breed": "{move} breeds, but it is the turn to place a worker",
-        "move_breeding": "{move} uses a box, but now seat {seat} breeds: write breed/keep:... with one of {sets}",
+        "move_order": "{move} has {part} behind /keep:, but that stands at the end, or right before the box",
+        "move_breed": "{move} breeds, but the phase is {phase}: {right}",
+        "move_breeding": "{move} does not breed, but now seat {seat} breeds: write breed/keep:... with one of {sets}",
         "move_over": "{move} cannot be played: the game is over",
         "move_nothing_more": "{box} takes nothing behind the colon, but {move} has {value}",
         "move_what": "{box} needs {right}",
@@ -158,7 +162,12 @@ say = Catalogue(
         "borders_cost": "{count} borders cost {cost} {material} here, and seat {seat} has {has}: {lack} more is needed",
         "expand_side": "expand must say the side: write expand:left or expand:right",
         "expand_none": "no expansion is left, so write expand alone",
+        "expand_corner": "the Corner House forbids expansions, so write expand alone",
+        "special_stall_tile": (
+            "a Cow Stall or Pig Stall takes a Stall tile to become a Stable: {count} needed, {left} left"
+        ),
         "space_building": "space {space} bears {building} already",
+        "space_cluster": "space {space} is not beside another building, as the Cottage Extension demands",
         "space_trough": "space {space} has a trough already",
         "space_no_stall": "space {space} bears {building}, but {what} goes on a Stall",
         "space_empty": "space {space} is empty, but {what} goes on a Stall",
@@ -168,14 +177,37 @@ say = Catalogue(
         "troughs_cost": "{count} troughs cost {cost} wood, and seat {seat} has {has}: {lack} more is needed",
         "not_offered": "{building} is not on offer: {offer}",
         "building_cost": "{building} costs {cost}, and seat {seat} has {has}: {lack} more is needed",
+        "building_not_now": "{building} cannot be built here: it goes on {why}",
+        "building_where": "{building} cannot stand on {space}: it goes on {why}",
+        "building_material": "{building} must say which material comes: write {right}",
+        # moves: effects of buildings
+        "effect_not_now": "{effect} cannot be used here: {why}",
+        "effect_missing": "the move must say {what}",
+        "effect_what": "{effect} must say what: {right}",
+        "carpenter_piece": "carpenter cannot move a {piece} from {space}: there is none",
+        "carpenter_place": "carpenter cannot put two of the kind {piece} on {space}",
+        "organic_spread": (
+            "organic_farm cannot judge {judged} and add {added}: no arrangement of these animals gives that"
+        ),
+        "emptying_needed": (
+            "{move} must say what stays when the Rearing Station is emptied: add rearing_station: and one of {sets}"
+        ),
+        "move_phase": "{move} places a worker, but the phase is {phase}: write an effect of a building, or none",
         # moves: animals kept
         "keep_needed": "{move} must say which animals stay: add /keep: and one of {sets}",
         "keep_more": "keep:{keep} has {count} {species}, but there are only {has}",
+        "keep_foal": (
+            "keep:{keep} lets a horse go, but a border of the Ranch is for a newborn one that stays: keep {count}"
+        ),
         "keep_room": "keep:{keep} does not fit on the farm: as many as possible are {sets}",
         "move_foreign": "{move} is not a move of this position",
         "too_many": (
             "there may be {count} moves here, more than the {limit} that can be listed: leave out --all or name "
             "one move"
+        ),
+        "every_effect": (
+            "all moves cannot be listed, because {buildings} may act in this turn, in more ways than can be counted: "
+            "leave out --all or name one move"
         ),
         # new games
         "option_unknown": "{value} is no option of acbas: use {options}",

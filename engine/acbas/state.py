@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from hedgerow._core.acbas import State
-from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, BREED, MOST_COLUMNS, PHASES, STOCK_BORDERS
+from hedgerow._core.acbas_rules import HOOK_NAMES
+from hedgerow.engine.acbas.data import (
+    ANY_TIME,
+    BOX_NUMBER,
+    BOXES,
+    BREED,
+    BREEDINGS,
+    MOST_COLUMNS,
+    PHASES,
+    STOCK_BORDERS,
+    TILE_NUMBER,
+)
 from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.notation import ROWS, bits, mask
 
 CELLS = ROWS * MOST_COLUMNS
+BARN_TILE = TILE_NUMBER["barn"]
+BARN = ("none", "open", "used")  # as the core numbers it
 
 
 def fields(setup: Setup) -> dict[str, Any]:
@@ -48,7 +61,7 @@ def fields(setup: Setup) -> dict[str, Any]:
         "expansions": setup.expansions,
         "stalls": setup.stalls,
         "troughs": setup.troughs,
-        "due": [(seat, 0) for seat, _ in setup.pending],
+        "due": [(seat, 0 if hook in (BREED, ANY_TIME) else HOOK_NAMES.index(hook)) for seat, hook in setup.pending],
         "farms": [_farm_fields(farm) for farm in setup.players],
     }
 
@@ -66,7 +79,11 @@ def _farm_fields(farm: Farm) -> dict[str, Any]:
         "spare": farm.spare,
         "animals": farm.animals,
         "workers": farm.workers,
-        "notes": {},
+        "notes": {
+            "barn": BARN.index(str(farm.notes.get("barn", "open" if BARN_TILE in farm.buildings.values() else "none"))),
+            "stone_carver": farm.notes.get("stone_carver", 0),
+            "gift": farm.notes.get("gift", 0),
+        },
     }
 
 
@@ -91,7 +108,7 @@ def setup_of(state: State) -> Setup:
         tie="shared" if data["shared_tie"] else "second_player",
         round=data["round"],
         phase=PHASES[data["phase"]],
-        pending=[(seat, BREED) for seat, _ in data["due"]],
+        pending=[(seat, _hook(PHASES[data["phase"]], bit)) for seat, bit in data["due"]],
         first_start=data["first_start"],
         start=data["start"],
         marker=data["marker"],
@@ -107,6 +124,20 @@ def setup_of(state: State) -> Setup:
     )
 
 
+def _hook(phase: str, bit: int) -> str:
+    # what a bit of what is due stands for
+    if phase in BREEDINGS:
+        return BREED
+    return HOOK_NAMES[bit] or ANY_TIME
+
+
+def _notes(data: dict[str, Any]) -> dict[str, int | str]:
+    notes: dict[str, int | str] = {}
+    if data["barn"]:
+        notes["barn"] = BARN[data["barn"]]
+    return notes | {key: data[key] for key in ("stone_carver", "gift") if data[key]}
+
+
 def _farm_of(data: dict[str, Any]) -> Farm:
     cells = range(ROWS * data["columns"])
     return Farm(
@@ -120,4 +151,5 @@ def _farm_of(data: dict[str, Any]) -> Farm:
         spare=data["spare"],
         animals=tuple(data["animals"]),
         workers=data["workers"],
+        notes=_notes(data["notes"]),
     )

@@ -12,7 +12,8 @@ from textwrap import wrap
 
 from hedgerow.engine.acbas.data import BOXES, MATERIALS, SPECIES, tile
 from hedgerow.engine.acbas.icons import SIZE, element, icon, text, titled
-from hedgerow.engine.acbas.view import EDGES, FarmView, Room, TableView, headline
+from hedgerow.engine.acbas.rooms import Home
+from hedgerow.engine.acbas.view import EDGES, FarmView, TableView, headline
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, Words, edge_json, space, space_json
 from hedgerow.engine.position import points
 
@@ -64,8 +65,10 @@ def draw(table: TableView, usable: frozenset[str]) -> str:
         parts.append(element("g", _farm(table, seat, panel), transform=f"translate({left:g} {top:g})", data_seat=seat))
         left += panel + GAP
     top += FARM_TOP + ROWS * CELL + 14
-    parts.append(text(PAD, top + 18, _legend(table), "hr-dim", font_size=11))
-    height = top + 30
+    for line in _legend(table):
+        parts.append(text(PAD, top + 18, line, "hr-dim", font_size=11))
+        top += 14
+    height = top + 16
     page = element("rect", width=width, height=height, rx=10, class_="hr-page")
     return (
         titled(
@@ -83,10 +86,15 @@ def draw(table: TableView, usable: frozenset[str]) -> str:
     )
 
 
-def _legend(table: TableView) -> str:
+def _legend(table: TableView) -> list[str]:
     if not all(farm.arranged for farm in table.farms):
-        return "The number in a pasture, a building or at a trough is its room for animals of one species."
-    return "3/4: three animals live here, there is room for four of one species (one way in which all have a place)."
+        return ["The number in a pasture, a building or at a trough is its room for animals of one species."]
+    lines = ["3/4: three animals live here, there is room for four of one species (one way in which all have a place)."]
+    if any(home.room.each or len(home.animals) > 1 for farm in table.farms for home in farm.rooms.values()):
+        lines.append("Several numbers without a stroke: how many of each species live here.")
+    if any(home.animals for farm in table.farms for homes in farm.outside.values() for home in homes):
+        lines.append("Animals on bare ground: unused spaces on which a building allows them.")
+    return lines
 
 
 def _fitting(words: str, wide: float) -> float:
@@ -215,7 +223,8 @@ def _spaces(shown: FarmView, seat: int) -> str:
     parts.append(element("rect", width=wide, height=high, class_="hr-rim"))
     parts += [_building(cell, number) for cell, number in sorted(farm.buildings.items())]
     parts += [_trough(cell) for cell in sorted(farm.troughs)]
-    parts += [_room(room, shown.arranged) for _, room in sorted(shown.rooms.items())]
+    parts += [_room(home, shown.arranged) for _, home in sorted(shown.rooms.items())]
+    parts += [_unused(cell, homes) for cell, homes in sorted(shown.outside.items())]
     parts += [_border(edge, farm.columns, seat) for edge in sorted(farm.borders)]
     return "".join(parts)
 
@@ -224,11 +233,20 @@ def _square(x: int, y: int, width: int, height: int, **attributes: object) -> st
     return element("rect", "", x=x, y=y, width=width, height=height, **attributes)
 
 
+def name_lines(name: str) -> list[str]:
+    """A name in the two lines for which a building has room.
+
+    >>> name_lines("Half-Timbered House"), name_lines("Open Stable")
+    (['Half-Timbered', 'House'], ['Open Stable'])
+    """
+    return wrap(name, 12, break_long_words=False, break_on_hyphens=False)
+
+
 def _building(cell: int, number: int) -> str:
     column, row = divmod(cell, ROWS)
     x, y = CELL * column, CELL * row
     building = tile(number)
-    lines = wrap(building.name, 13, break_long_words=False)
+    lines = name_lines(building.name)
     roof = f"M{x + 7} {y + 20}V{y + 14}L{x + CELL / 2:g} {y + 7}L{x + CELL - 7} {y + 14}V{y + CELL - 7}H{x + 7}z"
     inside = element("path", d=roof, class_="hr-building", stroke_linejoin="round")
     size = min(_fitting(line, CELL - 18) for line in lines)
@@ -250,25 +268,56 @@ def _trough(cell: int) -> str:
     return titled("g", f"{space(cell)}: trough", shape, data_space=space_json(cell), data_trough=1)
 
 
-def _room(room: Room, arranged: bool) -> str:
+def _room(home: Home, arranged: bool) -> str:
+    room = home.room
     cell = room.cells[0]
     column, row = divmod(cell, ROWS)
-    x, y = CELL * column + 16, CELL * row + ROOM_TOP
+    x, y = CELL * column, CELL * row + ROOM_TOP
     spaces = ", ".join(space(one) for one in room.cells)
-    if room.holds is None:
-        shown = text(x, y + 13, f"0/{room.size}" if arranged else room.size, "hr-dim", font_size=COUNT)
-        living = "nobody lives here" if arranged else "room for animals"
+    if len(home.animals) > 1 or (room.each and home.animals):
+        shown = _animals(home.animals, x, y)
+    elif home.animals:
+        ((species, count),) = home.animals
+        number = text(x + 16 + SIZE + 4, y + 13, f"{count}/{room.size}", font_size=COUNT)
+        shown = _living(species, count, icon(species, x + 16, y) + number)
     else:
-        count = text(x + SIZE + 4, y + 13, f"{room.count}/{room.size}", font_size=COUNT)
-        shown, living = icon(room.holds, x, y) + count, f"{_word(room.holds, room.count)}"
+        shown = text(x + 16, y + 13, f"0/{room.size}" if arranged else room.size, "hr-dim", font_size=COUNT)
+    living = ", ".join(_word(*one) for one in home.animals) or ("nobody lives here" if arranged else "room for animals")
+    held = f"{room.size} of every species" if room.each else f"{room.size}"
+    if room.pair:
+        held += f" of one species or {room.pair} each of two"
+    return titled("g", f"{spaces}: {living}, room for {held}", shown, data_room=space_json(cell), data_size=room.size)
+
+
+def _living(species: str, count: int, content: str) -> str:
+    return element("g", content, data_species=species, data_count=count)
+
+
+def _animals(animals: Iterable[tuple[str, int]], x: float, y: float, bare: bool = False) -> str:
+    """Several species on a space, ``x`` its left side: two in a row; with a building there further ones are small."""
+    found = list(animals)
+    scale, font, high = (1.0, COUNT, 20 * bare) if len(found) <= 2 or bare else (0.7, 11, 11)
+    size = SIZE * scale
+    parts = []
+    for number, (species, count) in enumerate(found):
+        row, column = divmod(number, 2)
+        left, top = x + 12 + 36 * column, y + high * row - (2 if scale < 1 else 0)
+        amount = text(left + size + 1, top + size - 2, count, font_size=font)
+        parts.append(_living(species, count, icon(species, left, top, scale) + amount))
+    return "".join(parts)
+
+
+def _unused(cell: int, homes: Iterable[Home]) -> str:
+    """The animals that buildings allow on an unused space, nothing if none are there."""
+    column, row = divmod(cell, ROWS)
+    animals = sorted((one for home in homes for one in home.animals), key=lambda one: SPECIES.index(one[0]))
+    room = ", ".join(_word(SPECIES[home.room.species.bit_length() - 1], home.room.size) for home in homes)
+    living = ", ".join(_word(*one) for one in animals) or "nobody lives here"
     return titled(
         "g",
-        f"{spaces}: {living}, room for {room.size}",
-        shown,
-        data_room=space_json(cell),
-        data_size=room.size,
-        data_species=room.holds,
-        data_count=room.count,
+        f"{space(cell)}: {living}, room for {room}",
+        _animals(animals, CELL * column, CELL * row + ROOM_TOP - 16, bare=True) if animals else "",
+        data_unused=space_json(cell),
     )
 
 

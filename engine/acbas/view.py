@@ -1,48 +1,33 @@
-"""What every drawing of a position shows, whatever it is drawn with: borders, pastures, rooms, who lives where.
-
-A *room* is a place for animals of one species: a pasture, a building, or a trough in the open. The rules count animals
-for the whole farm and leave it to the players where they stand; `arrange` finds one way.
-"""
+"""What every drawing of a position shows, whatever it is drawn with: borders, pastures, rooms, who lives where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hedgerow._core.acbas import State
-from hedgerow.engine.acbas.data import BOXES, ROUNDS, SPECIAL_A, SPECIAL_B, SPECIES
+from hedgerow.engine.acbas.data import BOXES, ROUNDS, SPECIAL_A, SPECIAL_B
+from hedgerow.engine.acbas.rooms import NOBODY, Home, rooms_of, settled
 from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.acbas.steps import BOX
 from hedgerow.engine.notation import ROWS, bits
-from hedgerow.engine.position import Move
 
 EDGES = 2 * ROWS + 1  # edge numbers a column owns: its west sides, then its horizontal edges
-
-
-@dataclass(frozen=True)
-class Room:
-    """A place for animals: its cells (ascending), how many of one species it holds, who lives there.
-
-    ``holds`` is a species or None for nobody, ``count`` their number.
-    """
-
-    cells: tuple[int, ...]
-    size: int
-    holds: str | None
-    count: int
 
 
 @dataclass(frozen=True)
 class FarmView:
     """A farm as it is drawn: what was built, the cells of closed pastures, all rooms by their first cell.
 
-    ``arranged`` is False if no arrangement of the animals was found; then all rooms are shown empty. ``total2`` is the
-    score as if the game ended now, in half points.
+    ``outside`` are the places that buildings allow on unused spaces, by their cell. ``arranged`` is False if no
+    arrangement of the animals was found; then all rooms are shown empty. ``total2`` is the score as if the game ended
+    now, in half points.
     """
 
     farm: Farm
     pasture: frozenset[int]
-    rooms: dict[int, Room]
+    rooms: dict[int, Home]
+    outside: dict[int, list[Home]]
     arranged: bool
     total2: int
 
@@ -59,42 +44,6 @@ class TableView:
     farms: tuple[FarmView, ...]
 
 
-def arrange(rooms: Sequence[tuple[int, int]], counts: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Who lives where: for every room (size, species allowed as bits) a species and a number; None if they do not fit.
-
-    An empty room has species -1. The largest rooms come first and go to the most numerous species as long as that
-    works out.
-
-    >>> arrange([(1, 15), (4, 15), (2, 15)], (5, 2, 0, 0))
-    [(0, 1), (0, 4), (1, 2)]
-    >>> arrange([(1, 15)], (1, 1, 0, 0)) is None
-    True
-    """
-    order = sorted(range(len(rooms)), key=lambda room: -rooms[room][0])
-    chosen = [(-1, 0)] * len(rooms)
-    dead: set[tuple[int, tuple[int, ...]]] = set()
-
-    def fill(place: int, left: tuple[int, ...]) -> bool:
-        if not any(left):
-            return True
-        if place == len(order) or (place, left) in dead:
-            return False
-        size, allowed = rooms[order[place]]
-        fitting = [one for one in range(len(left)) if left[one] and allowed >> one & 1]
-        for one in sorted(fitting, key=lambda one: -left[one]):
-            number = min(size, left[one])
-            if fill(place + 1, (*left[:one], left[one] - number, *left[one + 1 :])):
-                chosen[order[place]] = (one, number)
-                return True
-        # A room that somebody could use is never better left empty.
-        if not fitting and fill(place + 1, left):
-            return True
-        dead.add((place, left))
-        return False
-
-    return chosen if fill(0, tuple(counts)) else None
-
-
 def view(state: State) -> TableView:
     """The drawing's data of a state between two turns."""
     setup = setup_of(state)
@@ -103,15 +52,17 @@ def view(state: State) -> TableView:
 
 def _farm_view(state: State, seat: int, farm: Farm) -> FarmView:
     report = state.report(seat)
-    places = [(tuple(bits(cells)), size, species) for cells, size, species in report["capacities"]]
-    found = arrange([(size, species) for _, size, species in places], farm.animals)
-    living = found if found is not None else [(-1, 0)] * len(places)
-    rooms = {
-        cells[0]: Room(cells, size, None if one < 0 else SPECIES[one], count)
-        for (cells, size, _), (one, count) in zip(places, living, strict=True)
-    }
+    rooms = rooms_of(state, seat, farm)
+    found = settled(rooms, farm.animals, report["counts"])
+    inside: dict[int, Home] = {}
+    outside: dict[int, list[Home]] = {}
+    for home in [Home(room, NOBODY) for room in rooms] if found is None else found:
+        if home.room.outside:
+            outside.setdefault(home.room.cells[0], []).append(home)
+        else:
+            inside[home.room.cells[0]] = home
     pasture = frozenset(cell for cells, _, _ in report["pastures"] for cell in bits(cells))
-    return FarmView(farm, pasture, rooms, found is not None, report["total2"])
+    return FarmView(farm, pasture, inside, outside, found is not None, report["total2"])
 
 
 def headline(setup: Setup) -> str:
@@ -126,9 +77,9 @@ def headline(setup: Setup) -> str:
     return f"Round {setup.round} of {ROUNDS}, {phase}: seat {setup.to_move} to move; marker: seat {setup.marker}"
 
 
-def usable_boxes(setup: Setup, moves: Iterable[Move]) -> frozenset[str]:
-    """The boxes that the listed moves use; of two free special boxes the list names only the first, but both are."""
-    usable = {move.box for move in moves if move.box is not None}
-    if BOXES[SPECIAL_A].id in usable and not {SPECIAL_A, SPECIAL_B} & set(setup.occupied):
-        usable.add(BOXES[SPECIAL_B].id)
-    return frozenset(usable)
+def usable_boxes(state: State) -> frozenset[str]:
+    """The boxes that can be used now; of two free special boxes the core names only the first, but both are."""
+    usable = {one & 255 for one in state.steps() if one >> 56 == BOX}
+    if SPECIAL_A in usable and not {SPECIAL_A, SPECIAL_B} & set(setup_of(state).occupied):
+        usable.add(SPECIAL_B)
+    return frozenset(BOXES[number].id for number in usable)

@@ -18,6 +18,10 @@ def add(commands: Any) -> None:
     match.add_argument(
         "--opening", metavar="N", type=whole("--opening", 0), default=2, help="random turns a side first (default 2)"
     )
+    match.add_argument(
+        "--buildings", metavar="N", type=whole("--buildings", 4), default=4, help="special buildings: 4, 8 or 12"
+    )
+    match.add_argument("--edition", metavar="E", default="bigbox", help="bigbox or original")
     match.add_argument("--workers", metavar="N", type=whole("--workers", 1), default=1, help="processes (default 1)")
     add_json(match)
     match.set_defaults(run=run)
@@ -36,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
         out=args.out,
         workers=args.workers,
         opening_turns=args.opening,
+        buildings=args.buildings,
+        edition=args.edition,
         show_progress=sys.stderr.isatty(),
     )
     if args.json:

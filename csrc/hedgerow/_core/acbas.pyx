@@ -8,13 +8,14 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of, terms_of
-from .acbas_farm cimport (bonus, building_points2, capacities, full_expansions, pasture_size, pastures_of, total2,
-                          used_cells)
-from .acbas_rules cimport BOXES, EXPAND, REED_SHEEP, RULES, TILES, pile_of
-from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, END, NOBODY,
-                           ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash, step_kind,
-                           step_payload)
-from .acbas_steps cimport MAX_STEPS, legal_step, most_borders
+from .acbas_farm cimport (bonus, building_points2, capacities, counted_animals, full_expansions, pasture_size,
+                          pastures_of, total2, used_cells)
+from .acbas_hooks cimport OPENS_WINDOWS
+from .acbas_rules cimport BOXES, EXPAND, FIRST_SPECIAL, REED_SHEEP, RULES, TILES, pile_of
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, EMPTYING,
+                           END, NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash,
+                           step_kind, step_payload, tile_row)
+from .acbas_steps cimport MAX_STEPS, legal_step, most_borders, places_now
 from .acbas_turn cimport drawn_step, listed_steps, play_step, resume_game, start_game
 from .game cimport OVER
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
@@ -108,12 +109,21 @@ cdef class State:
         self.s.stale = ALL_STALE
 
     @staticmethod
-    def start(first_start: int = 0, shared_tie: bool = False) -> State:
-        """The first decision of a base game (rules, section 3)."""
+    def start(first_start: int = 0, shared_tie: bool = False, original: bool = False,
+              offer: Sequence[int] | None = None) -> State:
+        """The first decision of a game (rules, section 3); `offer`: tiles of special buildings, None: the base's."""
         cdef State new = State.__new__(State)
+        cdef uint64_t tiles = RULES.offer
         if first_start not in (0, 1):
             raise ValueError(f"first_start is {first_start}, it must be 0 or 1")
-        start_game(&new.s, first_start, SHARED_TIE if shared_tie else 0)
+        if offer is not None:
+            tiles = 0
+            for tile in offer:
+                if not FIRST_SPECIAL <= tile < TILES:
+                    raise ValueError(f"offer names tile {tile}, it must be {FIRST_SPECIAL} to {TILES - 1}")
+                tiles |= <uint64_t>1 << <int>tile
+        start_game(&new.s, first_start, (SHARED_TIE if shared_tie else 0) | (ORIGINAL_EDITION if original else 0),
+                   tiles)
         return new
 
     def copy(self) -> State:
@@ -133,7 +143,7 @@ cdef class State:
         return state_hash(&self.s)
 
     def tobytes(self) -> bytes:
-        """The bytes that make the position (192), without the hash."""
+        """The bytes that make the position (200), without the hash."""
         return (<const char*>&self.s)[:COMPARED_BYTES]
 
     @property
@@ -150,13 +160,27 @@ cdef class State:
     @property
     def ask(self) -> int:
         """What is to be decided: 1 box, 2 borders, 3 side, 4 stall, 5 stable, 6 trough, 8 building, 9 its place,
-        10 animal taken, 11 animals kept, 12 effect in a window, 0 nothing (the game is over)."""
+        10 animal taken, 11 animals kept, 12 effect in a window, 13 species gained, 14 material gained, 15 animal given
+        for a cow, 16 Stall turned, 17 wood of the Home Depot, 18 Organic Farm, 0 nothing (the game is over)."""
         return self.s.ask
 
     @property
     def actor(self) -> int:
         """The seat that decides, -1 at the end."""
         return -1 if self.s.actor == NOBODY else self.s.actor
+
+    def pool(self) -> tuple[int, int, int, int]:
+        """The animals of the actor that are to be housed next: own ones and those gained or newborn."""
+        return (0, 0, 0, 0) if self.s.actor == NOBODY else _counts(pool_of(&self.s))
+
+    @property
+    def is_emptying(self) -> bool:
+        """Does the actor empty the Rearing Station?"""
+        return self.s.stage == EMPTYING
+
+    def assign(self, other: State) -> None:
+        """Become equal to another state."""
+        self.s = other.s
 
     def steps(self) -> list[int]:
         """The listed steps of this decision, in a fixed order, without duplicates."""
@@ -236,22 +260,23 @@ cdef class State:
         cdef Pastures found
         cdef uint32_t used = used_cells(farm)
         pastures_of(farm, &found)
+        counted = _counts(counted_animals(farm))
         places = [(found.cells[i], pasture_size(farm, found.cells[i]), 15) for i in range(found.n)]
         for cell in range(MAX_CELLS):
             tile = farm.tile[cell]
-            if tile and RULES.tile[tile].capacity:
-                size = RULES.tile[tile].capacity << (farm.troughs >> cell & 1)
-                places.append((1 << cell, size, RULES.tile[tile].species))
+            if tile and tile_row(farm, tile).capacity:
+                size = tile_row(farm, tile).capacity << (farm.troughs >> cell & 1)
+                places.append((1 << cell, size, tile_row(farm, tile).species))
             elif farm.troughs >> cell & 1 and not tile and not farm.enclosed >> cell & 1:
                 places.append((1 << cell, 1, 15))
         return {
             "total2": total2(farm),
-            "animals": sum(farm.animals[s] for s in range(SPECIES)),
-            "bonuses": tuple(bonus(s, farm.animals[s]) for s in range(SPECIES)),
+            "animals": sum(counted),
+            "bonuses": tuple(bonus(s, counted[s]) for s in range(SPECIES)),
             "expansions": RULES.expansion_points2 * full_expansions(farm, used) // 2,
             "buildings": [(cell, farm.tile[cell], building_points2(farm, cell)) for cell in range(MAX_CELLS)
                           if farm.tile[cell]],
-            "counts": tuple(farm.animals[s] for s in range(SPECIES)),
+            "counts": counted,
             "pastures": [(found.cells[i], popcount(found.cells[i] & farm.troughs), pasture_size(farm, found.cells[i]))
                          for i in range(found.n)],
             "used": used,
@@ -279,6 +304,7 @@ cdef class State:
                 "tiles": tuple(farm.tile[i] for i in range(MAX_CELLS)),
                 "wood": farm.goods[0], "stone": farm.goods[1], "reed": farm.goods[2], "spare": farm.spare,
                 "animals": tuple(farm.animals[i] for i in range(SPECIES)), "workers": farm.workers,
+                "windows": bool(farm.hooks & OPENS_WINDOWS),
                 "notes": {"barn": farm.barn, "stone_carver": farm.carved, "gift": farm.gift},
             })
         return {
@@ -286,7 +312,7 @@ cdef class State:
             "actor": self.actor, "shared_tie": bool(s.options & SHARED_TIE),
             "original": bool(s.options & ORIGINAL_EDITION), "ask": s.ask, "box": s.box - 1, "piles": piles,
             "occupied": (s.taken[0], s.taken[1]), "offer": s.offer, "stock": s.stock, "expansions": s.expansions,
-            "stalls": s.stalls, "troughs": s.troughs, "due": due, "farms": farms,
+            "stalls": s.stalls, "troughs": s.troughs, "near": s.near, "due": due, "farms": farms,
         }
 
     @staticmethod
@@ -327,6 +353,7 @@ cdef class State:
         for seat in range(2):
             of = fields["farms"][seat]
             farm = &s.farm[seat]
+            farm.edition = 1 if fields["original"] else 0
             farm.columns = _byte(of, "columns")
             if not 2 <= farm.columns <= 7:
                 raise ValueError(f"columns is {farm.columns}, it must be 2 to 7")
@@ -381,6 +408,14 @@ cdef bint turn_ended(const StateStruct* before, const StateStruct* after) noexce
     return after.box == 0 and after.farm[after.actor].workers != before.farm[after.actor].workers
 
 
+def is_over(first: State, now: State) -> bool:
+    """Does `now`, reached from `first` by one seat's steps, lie beyond that seat's turn?
+
+    A turn is one worker with all that follows from it, or what a seat decides in one phase such as breeding.
+    """
+    return now.s.ask == ASK_NOTHING or turn_ended(&first.s, &now.s)
+
+
 def _listed_turns(first: State, now: State, steps: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], State]]:
     for step in now.steps():
         after = now.copy()
@@ -403,8 +438,7 @@ def _all_steps(state: State) -> Iterator[int]:
             for chosen in combinations(edges, n):
                 yield make_step(ASK_BORDERS, sum(chosen))
     elif s.ask in (ASK_KEEP, ASK_TAKE):
-        farm = &s.farm[s.actor]
-        capacities(farm, &c)
+        places_now(s, &c)
         taken = [None] if s.ask == ASK_KEEP else [i for i in range(SPECIES) if s.choice >> i & 1]
         for species in taken:
             pool = pool_of(s) + (0 if species is None else 1 << 8 * species)
@@ -562,16 +596,19 @@ def random_turn(state: State, random: Random) -> list[int]:
     return steps
 
 
-def random_games(n: int, seed: int) -> tuple[int, int]:
-    """Play n random games of listed steps; returns the number of steps and the sum of all totals in half points."""
+def random_games(n: int, seed: int, offer: Sequence[int] | None = None) -> tuple[int, int]:
+    """Play n random games of listed steps; returns the number of steps and the sum of all totals in half points.
+
+    `offer`: tiles of the special buildings, None: those of the base game.
+    """
     cdef Rng rng
     cdef StateStruct start, s
     cdef uint64_t steps = 0
     cdef int64_t points = 0
     cdef int _i, games = n
     seed_rng(&rng, <uint64_t>seed)
+    start = (<State>State.start(offer=offer)).s
     with nogil:
-        start_game(&start, 0, 0)
         for _i in range(games):
             s = start
             while s.ask != ASK_NOTHING:

@@ -24,6 +24,7 @@ cdef enum:
     OPEN_STALLS        # Stalls that could become Stables
     MARKER             # holds the start-player marker
     WORKERS            # still to be placed this round
+    USES               # what own buildings will still do beyond what the others count, by the data's plain judgement
     FEATURES
 
 

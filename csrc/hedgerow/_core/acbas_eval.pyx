@@ -1,18 +1,19 @@
 """The static evaluation of All Creatures Big and Small."""
 
-from libc.stdint cimport int16_t, uint32_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcpy
 
-from .acbas_farm cimport bonus, full_expansions, pasture_size, pastures_of
-from .acbas_rules cimport (ANY_SPECIES, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE, STONE, WOOD)
-from .acbas_state cimport BREEDING, Farm, pool_of
+from .acbas_buildings cimport BARN, BREEDING_STATION, FERTILITY_CENTER, hook_bit
+from .acbas_farm cimport bonus, building_points2, capacities, full_expansions
+from .acbas_rules cimport (FOR_COWS, FOR_PIGS, FOR_STONES, FOR_WOOD, HALF_A_POINT_A_RESOURCE, REED, RULES, STALL_TILE,
+                           STONE, WOOD)
+from .acbas_state cimport BREEDING, GEOMETRY_BYTES, SECOND_BREEDING, Farm, is_breeding, pool_of, tile_row
 from .grid cimport equal_bytes, hash_words, lowest, popcount
-from .housing cimport SPECIES, Capacities, add_container, add_named, clear, pack
-from .pasture cimport Pastures
+from .housing cimport COWS, PIGS, SPECIES, Capacities, add_container, pack
 
 FEATURE_NAMES = ("fixed", "grown", "open_spaces", "free_places", "free_containers", "pairs", "lone", "wood", "stone",
-                 "reed", "spare_borders", "expansions", "open_stalls", "marker", "workers")
+                 "reed", "spare_borders", "expansions", "open_stalls", "marker", "workers", "uses")
 
 
 cdef struct View:
@@ -22,7 +23,7 @@ cdef struct View:
     uint8_t open_spaces
     uint8_t free_places
     uint8_t free_containers
-    uint8_t storages         # buildings that score half a point a resource
+    uint8_t by_goods         # formulas that goods decide: bit 0 half a point a resource, 1 wood, 2 stones put aside
 
 
 cdef struct Entry:
@@ -33,6 +34,9 @@ cdef struct Entry:
 cdef enum:
     LOG2_ENTRIES = 16
     MOST_FREE = 12           # free places beyond this add nothing
+    BY_ALL_GOODS = 1
+    BY_OWN_WOOD = 2
+    BY_PUT_ASIDE = 4
 
 
 cdef Entry* _cache = <Entry*>calloc(<size_t>1 << LOG2_ENTRIES, sizeof(Entry))
@@ -41,44 +45,56 @@ if _cache == NULL:
 
 
 cdef inline int breedings_left(const State* s) noexcept nogil:
+    # not counting the second one of the Breeding Station
     return <int>RULES.rounds + (1 if s.phase < BREEDING else 0) - s.round
+
+
+cdef inline int own_breedings(const State* s, int seat) noexcept nogil:
+    # how often the farm breeds yet
+    return breedings_left(s) + <int>(s.farm[seat].hooks >> BREEDING_STATION & 1 and s.phase < SECOND_BREEDING)
 
 
 cdef void _look(const Farm* farm, int breedings, View* view) noexcept nogil:
     # The animals are grown as if capacity were endless and then put away greedily, the largest container to the
     # species with most left: a lower bound of what fits, exact in nearly every farm of real play.
-    cdef Pastures found
     cdef Capacities c
     cdef uint32_t walls = farm.walls, used
-    cdef int i, cell, size, species, s, most, points, places
+    cdef int i, cell, size, s, most, points, places, formula, few = 2
     cdef int left[SPECIES]
     cdef int kept[SPECIES]
-    clear(&c)
-    pastures_of(farm, &found)
-    for i in range(found.n):
-        add_container(&c, pasture_size(farm, found.cells[i]))
-    c.singles += popcount(farm.troughs & ~farm.walls & ~farm.enclosed)
+    cdef int for_cows = 0, for_pigs = 0
+    capacities(farm, &c)
+    for i in range(c.n_dual):
+        add_container(&c, c.dual_single[i])
     view.fixed2 = 0
-    view.storages = 0
+    view.by_goods = 0
     while walls:
         cell = lowest(walls)
         walls &= walls - 1
-        view.fixed2 += RULES.tile[farm.tile[cell]].points2
-        view.storages += RULES.tile[farm.tile[cell]].formula == HALF_A_POINT_A_RESOURCE
-        size = RULES.tile[farm.tile[cell]].capacity << ((farm.troughs >> cell) & 1)
-        if size:
-            species = RULES.tile[farm.tile[cell]].species
-            if species == ANY_SPECIES:
-                add_container(&c, size)
+        formula = tile_row(farm, farm.tile[cell]).formula
+        if formula in (HALF_A_POINT_A_RESOURCE, FOR_WOOD, FOR_STONES, FOR_COWS, FOR_PIGS):
+            view.fixed2 += tile_row(farm, farm.tile[cell]).points2
+            if formula == HALF_A_POINT_A_RESOURCE:
+                view.by_goods |= BY_ALL_GOODS
+            elif formula == FOR_WOOD:
+                view.by_goods |= BY_OWN_WOOD
+            elif formula == FOR_STONES:
+                view.by_goods |= BY_PUT_ASIDE
+            elif formula == FOR_COWS:
+                for_cows = 1
             else:
-                add_named(&c, lowest(species), size)
+                for_pigs = 1
+        else:
+            view.fixed2 += building_points2(farm, cell)
     used = farm.walls | farm.troughs | farm.enclosed
     i = full_expansions(farm, used)
     view.fixed2 += RULES.expansion_points2 * i
     view.open_spaces = popcount(used & ~(<uint32_t>0o77 << (3 * farm.home))) - 3 * i
     # grow and put away
+    if farm.hooks >> FERTILITY_CENTER & 1:
+        few = 1
     for s in range(SPECIES):
-        left[s] = farm.animals[s] + (breedings if farm.animals[s] >= 2 else 0)
+        left[s] = farm.animals[s] + (breedings if farm.animals[s] >= few else 0)
         kept[s] = min(left[s], <int>c.named[s])
         left[s] -= kept[s]
     view.free_containers = 0
@@ -108,6 +124,10 @@ cdef void _look(const Farm* farm, int breedings, View* view) noexcept nogil:
     for s in range(SPECIES):
         points += kept[s] + bonus(s, kept[s])
     view.grown2 = 2 * points
+    if for_cows and kept[COWS] >= 11:
+        view.fixed2 += 8
+    if for_pigs and kept[PIGS] >= 13:
+        view.fixed2 += 8
 
 
 cdef inline void _view(const Farm* farm, uint32_t animals, int breedings, View* view) noexcept nogil:
@@ -115,8 +135,8 @@ cdef inline void _view(const Farm* farm, uint32_t animals, int breedings, View* 
     cdef uint64_t hash, packed
     cdef Entry* entry
     cdef Farm housed
-    memcpy(key, farm, 40)
-    (<uint8_t*>key)[16 + 23] = breedings   # in the place of the workers, which do not matter here
+    memcpy(key, farm, GEOMETRY_BYTES)
+    (<uint8_t*>key)[GEOMETRY_BYTES - 1] |= <uint8_t>(breedings << 1)  # beside the edition
     key[5] = animals
     hash = hash_words(key, 6, 7)
     entry = &_cache[hash >> (64 - LOG2_ENTRIES)]
@@ -153,17 +173,38 @@ cdef inline int _bytes_with_something(uint32_t word) noexcept nogil:
     return popcount(((word & low) + low | word) & ~low)
 
 
+cdef inline float _early(const State* s) noexcept nogil:
+    return breedings_left(s) / <float>8.0
+
+
+cdef float _uses(const Farm* farm) noexcept nogil:
+    # of a whole game; a Barn that was used does nothing more
+    cdef uint64_t hooks = farm.hooks
+    cdef float points = 0
+    if farm.barn != 1:
+        hooks &= ~hook_bit(BARN)
+    while hooks:
+        points += RULES.use[lowest(hooks)]
+        hooks &= hooks - 1
+    return points
+
+
 cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     cdef const Farm* farm = &s.farm[seat]
     cdef View view
     cdef uint32_t animals = pack(farm.animals)
     cdef int pairs
-    if seat == s.actor and s.phase != BREEDING:
+    if seat == s.actor and not is_breeding(s):
         animals = pool_of(s)
-    _view(farm, animals, breedings_left(s), &view)
+    _view(farm, animals, own_breedings(s, seat), &view)
     out[FIXED] = 0.5 * view.fixed2
-    if view.storages:
-        out[FIXED] += 0.5 * view.storages * (farm.goods[WOOD] + farm.goods[STONE] + farm.goods[REED])
+    if view.by_goods:
+        if view.by_goods & BY_ALL_GOODS:
+            out[FIXED] += 0.5 * (farm.goods[WOOD] + farm.goods[STONE] + farm.goods[REED])
+        if view.by_goods & BY_OWN_WOOD and farm.goods[WOOD] >= 4:
+            out[FIXED] += 4
+        if view.by_goods & BY_PUT_ASIDE:
+            out[FIXED] += 2 * farm.carved
     out[GROWN] = 0.5 * view.grown2
     out[OPEN_SPACES] = view.open_spaces
     out[FREE_PLACES] = _half_4[view.free_places]
@@ -179,15 +220,12 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     out[OPEN_STALLS] = _half_2[popcount(equal_bytes(farm.tile, STALL_TILE))]
     out[MARKER] = s.marker == seat
     out[WORKERS] = farm.workers
+    out[USES] = _uses(farm) * _early(s) if farm.hooks else 0
 
 
 cdef inline float _weight(const float* weights, int feature, float early) noexcept nogil:
     # what a feature counts: more or less of it early in the game
     return weights[feature] + early * weights[FEATURES + feature]
-
-
-cdef inline float _early(const State* s) noexcept nogil:
-    return breedings_left(s) / <float>8.0
 
 
 cdef void terms_of(const State* s, int seat, const float* weights, float* out) noexcept nogil:

@@ -24,16 +24,29 @@ cdef enum:
 
 
 cdef enum:
-    ON_FREE_SPACE, ON_COTTAGE, ON_STALL
+    # where a tile goes; a Stall is also a Cow Stall or a Pig Stall, a Stable only a plain one
+    ON_FREE_SPACE, ON_COTTAGE, ON_STALL, ON_STABLE, IN_BOTTOM_ROW, IN_A_CORNER, BESIDE_COTTAGE
     PLACES
 
 
 cdef enum:
-    NO_FORMULA, HALF_A_POINT_A_RESOURCE
+    # what must hold before a tile is built
+    NO_PREREQUISITE, SIX_UNUSED, TWO_OF_EACH, SECOND_OF_ROUND_1
+    PREREQUISITES
 
 
 cdef enum:
+    # points beyond the fixed ones
+    NO_FORMULA, HALF_A_POINT_A_RESOURCE, FOR_WOOD, FOR_COWS, FOR_PIGS, FOR_TROUGHS, FOR_SPECIALS, FOR_STONES
+    FOR_NEIGHBOURS, FOR_BOTTOM_ROW, FOR_TOP_ROW
+    FORMULAS
+
+
+cdef enum:
+    EDITIONS = 2          # 0 Big Box, 1 original
+    MOST_HOOKS = 64       # Farm.hooks has a bit for each
     ANY_SPECIES = 15
+    ONE_OF_EACH = 31      # Building.species: that many of every species
     MOST_WOOD = 15        # of a cost; likewise stone
     MOST_REED = 7
     PURSES = 2048         # wood, stone and reed up to these numbers: wood | stone << 4 | reed << 8
@@ -47,10 +60,14 @@ cdef struct Building:
     int16_t points2                     # fixed points, in half points
     uint8_t formula                     # further points
     uint8_t capacity                    # animals, before a trough doubles it
-    uint8_t species                     # who may live there: one bit a species
+    uint8_t species                     # who may live there: one bit a species, or ONE_OF_EACH
     uint8_t place
+    uint8_t prerequisite
     uint8_t gain                        # one animal of one of these species on building it
-    uint8_t hook                        # what it does later (acbas_hooks), 0: nothing
+    uint8_t hook                        # what it does besides (acbas_hooks), 0: nothing
+    uint32_t brings                     # animals that come with it, 8 bits a species, sheep lowest
+    uint32_t takes                      # animals that it costs, likewise
+    uint32_t goods                      # wood, stone, reed that come with it, written as a cost
 
 
 cdef struct BoxRule:
@@ -61,25 +78,29 @@ cdef struct BoxRule:
 
 
 cdef struct Rules:
-    Building tile[TILES]
+    Building tile[EDITIONS][TILES]
     BoxRule box[BOXES]
     uint8_t bonus[SPECIES][4]           # the lowest counts that score 0, 1, 2, 3; each further animal scores 1 more
     uint8_t border_wood, walls_free, walls_stone, trough_free, trough_wood
     uint8_t rounds, workers, own_borders, stock_borders, expansions, stalls, troughs
+    uint8_t more_expansions, more_stalls    # of these pieces with expansion buildings on offer
     int16_t expansion_points2           # a full expansion, in half points
+    float use[MOST_HOOKS]               # what a hook is worth in a whole game, in points, by a plain judgement
     uint64_t offer                      # the base game's special buildings
-    uint64_t payable[PURSES]            # kept for speed: the tiles that these goods pay, one bit a tile
-    uint64_t on[PLACES]                 # and the tiles that go on each kind of place
+    # kept for speed, one bit a tile:
+    uint64_t payable[EDITIONS][PURSES]  # the tiles that these goods pay
+    uint64_t on[PLACES]                 # the tiles that go on each kind of place
+    uint64_t odd                        # the tiles that ask for more than their price and one of the first three places
 
 
 cdef Rules RULES
 
 
-cdef inline uint64_t payable(uint32_t goods) noexcept nogil:
+cdef inline uint64_t payable(int edition, uint32_t goods) noexcept nogil:
     # the tiles that these goods (packed like a cost) pay in one of the ways, one bit a tile
     cdef uint32_t wood = goods & 0xFF, stone = goods >> 8 & 0xFF, reed = goods >> 16 & 0xFF
-    return RULES.payable[min(wood, <uint32_t>MOST_WOOD) | min(stone, <uint32_t>MOST_WOOD) << 4
-                         | min(reed, <uint32_t>MOST_REED) << 8]
+    return RULES.payable[edition][min(wood, <uint32_t>MOST_WOOD) | min(stone, <uint32_t>MOST_WOOD) << 4
+                                  | min(reed, <uint32_t>MOST_REED) << 8]
 
 
 cdef inline int cost_in(uint32_t cost, int material) noexcept nogil:

@@ -2,8 +2,9 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from .acbas_rules cimport FENCES, RULES
-from .acbas_state cimport State
+from .acbas_rules cimport RULES
+from .acbas_state cimport BUILDER, BY_STONE, BY_WOOD, State
+from .housing cimport Capacities
 
 cdef enum:
     MAX_STEPS = 4096   # room that `list_steps` asks for; closed outcomes beyond it are left out of the list
@@ -17,11 +18,11 @@ cdef int list_steps(const State* s, uint64_t* out, int room) noexcept nogil
 cdef bint legal_step(const State* s, uint64_t step) noexcept nogil
 
 
-cdef inline int border_price(int box, int n) noexcept nogil:
-    # wood for n borders at Fences, stone at Walls
-    if box == FENCES:
-        return n * RULES.border_wood
-    return (n - RULES.walls_free) * RULES.walls_stone if n > RULES.walls_free else 0
+cdef inline int border_price(int fencing, int n) noexcept nogil:
+    # wood for n borders at Fences and for the Fence Builder, stone at Walls
+    if fencing == BY_STONE:
+        return (n - RULES.walls_free) * RULES.walls_stone if n > RULES.walls_free else 0
+    return n * RULES.border_wood if fencing == BY_WOOD or fencing == BUILDER else 0
 
 
 # Most borders that the running fencing action can still place.
@@ -35,3 +36,13 @@ cdef uint32_t usable_boxes(const State* s) noexcept nogil
 
 # Those of them that `list_steps` lists.
 cdef uint32_t boxes_to_choose(const State* s) noexcept nogil
+
+# Has the actor an animal that is no cow, own or gained?
+cdef bint something_to_give(const State* s) noexcept nogil
+
+# In Breeding: is a horse newborn that a border of the Ranch could help to house?
+cdef bint foal_may_need(const State* s) noexcept nogil
+
+# What the actor's farm holds at this moment, and the maximal sets of the pool that may be kept there.
+cdef void places_now(const State* s, Capacities* c) noexcept nogil
+cdef int kept_now(const State* s, const Capacities* c, uint32_t* sets) noexcept nogil

@@ -7,7 +7,8 @@ from .acbas_state cimport State
 from .rng cimport Rng
 
 
-cdef void start_game(State* s, int first_start, int options) noexcept nogil
+# `offer`: the special buildings on offer, one bit a tile; `options` as in State.
+cdef void start_game(State* s, int first_start, int options, uint64_t offer) noexcept nogil
 
 # Runs from the beginning of the state's phase to the next decision; for positions that were read, not played.
 cdef void resume_game(State* s) noexcept nogil

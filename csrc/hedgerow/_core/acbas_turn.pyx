@@ -1,40 +1,26 @@
 """The course of a game of All Creatures Big and Small: boxes, building, housing, breeding, rounds."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from .acbas_farm cimport capacities, closed_edges, free_cells, kept_of_too_many, pastures_of
-from .acbas_hooks cimport ANY_TIME, timed, use_hook, window_steps
-from .acbas_rules cimport (COTTAGE_TILE, EXPAND, FENCES, MATERIALS, REED, REED_FIRST, REED_SHEEP,
-                           RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLE_TILE, STABLES, STALL, STALL_TILE, START,
-                           STONE, TROUGHS, WALLS, WOOD, BOXES, cost_in, pile_of)
-from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING,
-                           ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, AT_START,
-                           BEFORE_BREEDING, BEFORE_WORKER, BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, END,
-                           END_OF_ROUND, END_OF_WORK, IN_PHASE, NO_STAGE, NOBODY, STEP_DONE, TABLE, WORK, Farm,
-                           goods_of, home_cell, make_step, pool_of, state_hash, step_kind, step_payload)
-from .acbas_steps cimport MAX_STEPS, border_price, boxes_to_choose, list_steps, more_to_place, most_borders
-from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check, farm_cells, farm_edges, nth, popcount
-from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, pack
-from .pasture cimport Pastures, enclosed_cells, first_change
+from .acbas_actions cimport (answer, build_special, build_stall, follow, place_borders, place_trough, set_animals,
+                             use_box)
+from .acbas_build cimport add_column, pay_tile, put_tile, refresh
+from .acbas_buildings cimport BREEDING_STATION, CATTLE_FARM, RANCH, REARING_STATION
+from .acbas_farm cimport kept_of_too_many
+from .acbas_hooks cimport OPENS_WINDOWS, WINDOW_STEPS, timed, use_effect, window_must, window_open, window_steps
+from .acbas_rules cimport BOXES, COTTAGE_TILE, EXPAND, REED_SHEEP, RESOURCES, RULES, STABLE_TILE, STONE, WOOD, pile_of
+from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP,
+                           ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW,
+                           AT_ANY_TIME, AT_START, BEFORE_BREEDING, BEFORE_SCORING, BEFORE_SECOND, BEFORE_WORKER,
+                           BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, EMPTYING, END, END_OF_ROUND, END_OF_WORK,
+                           FOR_A_FOAL, IN_PHASE, NOBODY, NO_FENCING, NO_STAGE, ONE_EACH, ORIGINAL_EDITION,
+                           SECOND_BREEDING, STEP_DONE, STEWARD, TABLE, TO_GIVE, WORK, Farm, goods_of, home_cell,
+                           is_breeding, make_step, pool_of, state_hash, step_kind, step_payload, tile_row)
+from .acbas_steps cimport MAX_STEPS, boxes_to_choose, foal_may_need, kept_now, list_steps, more_to_place, places_now
+from .grid cimport check, farm_cells, farm_edges, nth, popcount
+from .housing cimport MAX_SETS, SPARE_BITS, Capacities, feasible, pack
 from .rng cimport below
-
-
-cdef enum:
-    ONE_EACH = 0x01010101   # one animal of every species, packed
-
-
-cdef void _refresh(Farm* farm) noexcept nogil:
-    # the fields that repeat what tiles and borders say
-    cdef int i
-    farm.walls = 0
-    farm.hooks = 0
-    for i in range(MAX_CELLS):
-        if farm.tile[i]:
-            farm.walls |= <uint32_t>1 << i
-            if RULES.tile[farm.tile[i]].hook:
-                farm.hooks |= <uint32_t>1 << RULES.tile[farm.tile[i]].hook
-    farm.enclosed = enclosed_cells(farm.columns, free_cells(farm), closed_edges(farm))
 
 
 cdef void _refill(State* s) noexcept nogil:
@@ -67,7 +53,7 @@ cdef void _begin_round(State* s) noexcept nogil:
 cdef void _enter(State* s, int phase) noexcept nogil:
     # what is due in a phase is settled when it begins
     cdef int seat
-    cdef uint32_t hooks
+    cdef uint64_t hooks
     s.phase = phase
     if phase == BEFORE_BREEDING:  # Home has come first
         s.taken[0] = 0
@@ -78,11 +64,15 @@ cdef void _enter(State* s, int phase) noexcept nogil:
             s.due[seat] = BREED
         elif phase in (WORK, END) or hooks == 0:
             s.due[seat] = 0
+        elif phase in (BEFORE_SECOND, SECOND_BREEDING) and not hooks >> BREEDING_STATION & 1:
+            s.due[seat] = 0
+        elif phase == SECOND_BREEDING:
+            s.due[seat] = BREED
         else:
-            s.due[seat] = hooks & timed(phase)
+            s.due[seat] = <uint32_t>hooks & timed(s, phase)
             # Breeding and scoring are preceded by a window of every owner of an any-time effect
-            if phase == BEFORE_BREEDING or (phase == END_OF_ROUND and s.round == RULES.rounds):
-                s.due[seat] |= hooks & ANY_TIME
+            if phase in (BEFORE_BREEDING, BEFORE_SECOND, BEFORE_SCORING) and hooks & OPENS_WINDOWS:
+                s.due[seat] |= AT_ANY_TIME
 
 
 cdef void _run_phase(State* s) noexcept nogil:
@@ -95,22 +85,22 @@ cdef void _run_phase(State* s) noexcept nogil:
                 continue
             s.actor = seat
             s.stage = IN_PHASE
-            if s.phase == BREEDING:
-                if _house(s, False):
+            if is_breeding(s):
+                if _breed(s):
                     return
-            elif _window(s):
+            elif _phase_window(s):
                 return
-            s.due[seat] = 0
-            s.stage = NO_STAGE
+            _clear_turn(s)
+            _leave(s)
         if s.phase == WORK:
             _enter(s, END_OF_WORK)
-        elif s.phase == END_OF_ROUND:
-            if s.round == RULES.rounds:
-                s.phase = END
-                s.ask = ASK_NOTHING
-                s.actor = NOBODY
-                return
+        elif s.phase == END_OF_ROUND and s.round < RULES.rounds:
             _begin_round(s)
+        elif s.phase == BEFORE_SCORING:
+            s.phase = END
+            s.ask = ASK_NOTHING
+            s.actor = NOBODY
+            return
         else:
             _enter(s, s.phase + 1)
         if s.phase == WORK:
@@ -119,23 +109,45 @@ cdef void _run_phase(State* s) noexcept nogil:
             return
 
 
+cdef void _leave(State* s) noexcept nogil:
+    # nothing is due any more for the actor in this phase; a gift that was not placed is an ordinary border from now on
+    s.due[s.actor] = 0
+    if s.phase in (END_OF_WORK, BEFORE_BREEDING, BEFORE_SECOND, BEFORE_SCORING):
+        s.farm[s.actor].gift = 0
+
+
 cdef void _begin_turn(State* s) noexcept nogil:
-    s.stage = BEFORE_WORKER
-    if not _window(s):
-        _go_on(s)
+    s.ask = ASK_BOX
+    if s.farm[s.actor].hooks & OPENS_WINDOWS:
+        s.stage = BEFORE_WORKER
 
 
-cdef bint _window(State* s) noexcept nogil:
-    # asks the actor, if any hook of theirs has something to offer here
-    cdef uint64_t offered[64]
-    if s.farm[s.actor].hooks and window_steps(s, offered):
-        s.ask = ASK_WINDOW
-        return True
-    return False
+cdef bint _phase_window(State* s) noexcept nogil:
+    # Asks the actor, if there is anything to decide; what has to be done and can be in one way only is done at once.
+    cdef uint64_t listed[WINDOW_STEPS]
+    cdef State probe
+    if not window_open(s):
+        return False
+    if window_must(s) and window_steps(s, False, listed) == 1:
+        probe = s[0]
+        use_effect(&probe, listed[0])
+        if not window_open(&probe) and not _house(&probe, False):
+            s[0] = probe
+            return False
+    s.ask = ASK_WINDOW
+    return True
 
 
-cdef inline void _set_animals(Farm* farm, uint32_t counts) noexcept nogil:
-    (<uint32_t*>farm.animals)[0] = counts
+cdef bint _window(State* s, bint ask) noexcept nogil:
+    # Asks the actor, if any hook of theirs has something to offer here; where nothing of it would be listed only if
+    # everything is to be asked (`ask`).
+    cdef uint64_t listed[WINDOW_STEPS]
+    if s.farm[s.actor].hooks & (OPENS_WINDOWS | s.due[s.actor]) == 0 or not window_open(s):
+        return False
+    if not ask and s.stage != IN_PHASE and window_steps(s, False, listed) == 0:
+        return False
+    s.ask = ASK_WINDOW
+    return True
 
 
 cdef bint _house(State* s, bint ask) noexcept nogil:
@@ -153,33 +165,71 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
         return True
     if pool == pack(farm.animals) and not s.changed:
         return False
-    if pool & ONE_EACH == pool and pool & (pool - 1) == 0 and RULES.tile[farm.tile[home_cell(farm)]].capacity:
-        _set_animals(farm, pool)  # one animal, if any, lives in the house
+    if pool & ONE_EACH == pool and pool & (pool - 1) == 0 and tile_row(farm, farm.tile[home_cell(farm)]).capacity:
+        set_animals(farm, pool)  # one animal, if any, lives in the house
         return False
-    capacities(farm, &c)
+    places_now(s, &c)
     if not feasible(&c, pool):
-        n = kept_of_too_many(farm, &c, pool, sets)
+        if s.stage == EMPTYING or s.foal:
+            n = kept_now(s, &c, sets)
+        else:
+            n = kept_of_too_many(farm, &c, pool, sets)
         if n > 1:
             s.ask = ASK_KEEP
             return True
         pool = sets[0]
-    _set_animals(farm, pool)
+    set_animals(farm, pool)
     return False
 
 
-cdef void _go_on(State* s) noexcept nogil:
-    # the animals are housed: what follows?
-    cdef int stage = s.stage
+cdef bint _breed(State* s) noexcept nogil:
+    # the actor's Breeding; True if that leaves something to be asked
+    cdef Farm* farm = &s.farm[s.actor]
+    if farm.hooks >> REARING_STATION & 1 and s.stage != EMPTYING:
+        s.stage = EMPTYING
+        s.changed |= CHANGED_FARM
+        if _house(s, False):
+            return True
+    return _bear(s, False)
+
+
+cdef bint _bear(State* s, bint ask) noexcept nogil:
+    # newborns, after the Rearing Station was emptied (ruling breeding)
+    cdef Farm* farm = &s.farm[s.actor]
+    s.stage = IN_PHASE
+    if farm.hooks >> RANCH & 1 and not s.foal and foal_may_need(s):
+        s.ask = ASK_BORDERS
+        s.fencing = FOR_A_FOAL
+        s.allowed = 1
+        return True
+    return _house(s, ask)
+
+
+cdef void _clear_turn(State* s) noexcept nogil:
     s.box = 0
     s.count = 0
     s.last = 0
     s.stone = 0
     s.changed = 0
     (<uint32_t*>s.gain)[0] = 0
+    s.allowed = 0
+    s.effect = 0
+    s.foal = 0
     s.stage = NO_STAGE
-    if stage == BEFORE_WORKER:
+
+
+cdef void _go_on(State* s, bint ask) noexcept nogil:
+    # the animals are housed: what follows?
+    cdef int stage = s.stage
+    if stage == EMPTYING:
+        s.changed = 0
+        if _bear(s, ask):
+            return
+        stage = IN_PHASE
+    _clear_turn(s)
+    if stage == BEFORE_WORKER or stage == STEWARD:
         s.ask = ASK_BOX
-    elif stage == AFTER_ACTION:
+    elif stage == AFTER_ACTION and s.phase == WORK:
         if s.farm[1 - s.actor].workers:
             s.actor = 1 - s.actor
         if s.farm[s.actor].workers:
@@ -187,20 +237,23 @@ cdef void _go_on(State* s) noexcept nogil:
         else:
             _run_phase(s)
     else:
-        if s.phase == BREEDING:
-            s.due[s.actor] = 0
+        _leave(s)
         _run_phase(s)
 
 
-cdef void _finish(State* s, bint ask_housing) noexcept nogil:
-    # an action is complete: its window, then its animals
-    if not _window(s):
-        _close(s, ask_housing)
+cdef void _finish(State* s, bint ask) noexcept nogil:
+    # An action or effect is complete: what it brings besides, its window, then its animals.
+    s.fencing = NO_FENCING
+    if is_breeding(s):
+        if not _house(s, ask):
+            _go_on(s, ask)
+    elif not follow(s) and not _window(s, ask):
+        _close(s, ask)
 
 
-cdef void _close(State* s, bint ask_housing) noexcept nogil:
-    if not _house(s, ask_housing):
-        _go_on(s)
+cdef void _close(State* s, bint ask) noexcept nogil:
+    if not _house(s, ask):
+        _go_on(s, ask)
 
 
 # mutants: off (asked in debug builds only)
@@ -212,173 +265,69 @@ cdef inline bint _sound(const Farm* farm) noexcept nogil:
 # mutants: on
 
 
-cdef inline void _pay(Farm* farm, uint32_t cost) noexcept nogil:
-    cdef int m
-    check(covers(goods_of(farm), cost))
-    for m in range(MATERIALS):
-        farm.goods[m] -= cost_in(cost, m)
-
-
-cdef inline void _take_pile(State* s, int pile, uint8_t* where) noexcept nogil:
-    where[0] += s.piles[pile]
-    s.piles[pile] = 0
-
-
-cdef void _use_box(State* s, int box, bint ask_housing) noexcept nogil:
-    cdef Farm* farm = &s.farm[s.actor]
-    cdef int pile = pile_of(box)
-    cdef int m
-    s.taken[s.actor] |= <uint32_t>1 << box
-    s.box = box + 1
-    s.stage = AFTER_ACTION
-    farm.workers -= 1
-    if box < RESOURCES:
-        _take_pile(s, pile, &farm.goods[WOOD if RULES.box[box].goods[WOOD] else STONE])
-        if box == START:
-            s.marker = s.actor
-    elif box == RESOURCES:
-        for m in range(MATERIALS):
-            farm.goods[m] += RULES.box[box].goods[m]
-    elif box in (FENCES, WALLS):
-        s.ask = ASK_BORDERS
-        return
-    elif box == EXPAND:
-        _take_pile(s, pile, &farm.spare)
-        if s.expansions:
-            s.ask = ASK_SIDE
-            return
-    elif box == STALL:
-        s.ask = ASK_STALL
-        return
-    elif box == STABLES:
-        s.ask = ASK_STABLE
-        return
-    elif box == TROUGHS:
-        s.ask = ASK_TROUGH
-        return
-    elif box in (SPECIAL_A, SPECIAL_B):
-        s.ask = ASK_BUILDING
-        return
-    else:
-        if RULES.box[box].first == REED_FIRST:
-            _take_pile(s, pile, &farm.goods[REED])
-        else:
-            _take_pile(s, pile, &s.gain[RULES.box[box].first])
-        _take_pile(s, pile + 1, &s.gain[RULES.box[box].later])
-    _finish(s, ask_housing)
-
-
-cdef void _add_expansion(State* s, int side) noexcept nogil:
-    cdef Farm* farm = &s.farm[s.actor]
-    cdef int i
-    s.expansions -= 1
-    farm.columns += 1
-    if side == 0:  # on the left: everything moves one column to the right
-        farm.home += 1
-        farm.borders <<= EDGES_A_COLUMN
-        farm.troughs <<= CELLS_A_COLUMN
-        for i in range(MAX_CELLS - 1, CELLS_A_COLUMN - 1, -1):
-            farm.tile[i] = farm.tile[i - CELLS_A_COLUMN]
-        for i in range(CELLS_A_COLUMN):
-            farm.tile[i] = 0
-        farm.walls <<= CELLS_A_COLUMN
-        farm.enclosed <<= CELLS_A_COLUMN
-
-
-cdef void _build(State* s, int tile, int cell, int which) noexcept nogil:
-    cdef Farm* farm = &s.farm[s.actor]
-    _pay(farm, RULES.tile[tile].cost[which])
-    if farm.tile[cell] == STALL_TILE and tile != STABLE_TILE:
-        s.stalls += 1  # the replaced tile is available again at once
-    if tile == STALL_TILE:
-        s.stalls -= 1
-    farm.tile[cell] = tile
-    s.changed |= CHANGED_FARM
-    s.offer &= ~(<uint64_t>1 << tile)
-    s.choice = RULES.tile[tile].gain
-    _refresh(farm)
-
-
-cdef void _place_borders(State* s, uint64_t borders) noexcept nogil:
-    # `count` and `last` say how the action goes on: how many it has placed, and above which space it may enclose more
-    cdef Farm* farm = &s.farm[s.actor]
-    cdef Pastures before, after
-    cdef int price = border_price(s.box - 1, s.count + popcount(borders)) - border_price(s.box - 1, s.count)
-    pastures_of(farm, &before)
-    farm.borders |= borders
-    farm.enclosed = enclosed_cells(farm.columns, free_cells(farm), closed_edges(farm))
-    farm.spare -= popcount(borders)
-    farm.goods[WOOD if s.box == FENCES + 1 else STONE] -= price
-    s.count += popcount(borders)
-    s.changed |= CHANGED_FARM
-    if most_borders(s):
-        pastures_of(farm, &after)
-        s.last = first_change(&before, &after)
-
-
-cdef void _place_trough(State* s, int cell) noexcept nogil:
-    cdef Farm* farm = &s.farm[s.actor]
-    farm.troughs |= <uint32_t>1 << cell
-    s.troughs -= 1
-    if s.count >= RULES.trough_free:
-        farm.goods[WOOD] -= RULES.trough_wood
-    s.count += 1
-    s.last = cell
-
-
 cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
     cdef uint64_t payload = step_payload(step)
     cdef int kind = step_kind(step)
     cdef int actor = s.actor
     cdef int phase = s.phase
     cdef int round_ = s.round
-    check(kind == s.ask or (kind == STEP_DONE and s.ask in (ASK_BORDERS, ASK_STABLE, ASK_TROUGH, ASK_WINDOW)))
+    check(kind == s.ask or kind == STEP_DONE or kind in (ASK_WINDOW, ASK_ARRANGE))
     if kind == ASK_BOX:
-        _use_box(s, <int>payload, ask_housing)
+        if not use_box(s, <int>payload):
+            _finish(s, ask_housing)
     elif kind == ASK_BORDERS:
-        _place_borders(s, payload)
+        place_borders(s, payload)
         if not more_to_place(s):
             _finish(s, ask_housing)
     elif kind == ASK_SIDE:
-        _add_expansion(s, <int>payload)
+        add_column(s, <int>payload)
+        if s.farm[actor].hooks >> CATTLE_FARM & 1:
+            s.todo |= 1 << TO_GIVE
         _finish(s, ask_housing)
     elif kind == ASK_STALL:
-        _build(s, STALL_TILE, <int>payload, 0)
+        build_stall(s, <int>payload)
         _finish(s, ask_housing)
     elif kind == ASK_STABLE:
         s.last = payload & 0xFF
         s.stone = <int>(payload >> 8)
-        _build(s, STABLE_TILE, s.last, s.stone)
+        pay_tile(&s.farm[actor], tile_row(&s.farm[actor], STABLE_TILE).cost[s.stone])
+        put_tile(s, STABLE_TILE, s.last)
         s.count += 1
         if not more_to_place(s):
             _finish(s, ask_housing)
     elif kind == ASK_TROUGH:
-        _place_trough(s, <int>payload)
+        place_trough(s, <int>payload)
         if not more_to_place(s):
             _finish(s, ask_housing)
     elif kind == ASK_BUILDING:
         s.tile = <int>payload
         s.ask = ASK_PLACE
     elif kind == ASK_PLACE:
-        _build(s, s.tile, payload & 0xFF, <int>(payload >> 8))
+        build_special(s, s.tile, payload & 0xFF, <int>(payload >> 8))
         s.tile = 0
         _finish(s, ask_housing)
     elif kind == ASK_TAKE:
         s.choice = 0
-        _set_animals(&s.farm[actor], <uint32_t>payload)
-        _go_on(s)
+        set_animals(&s.farm[actor], <uint32_t>payload)
+        _go_on(s, ask_housing)
     elif kind == ASK_KEEP:
-        _set_animals(&s.farm[actor], <uint32_t>payload)
-        _go_on(s)
-    elif kind == ASK_WINDOW:
-        use_hook(s, payload)
-        if not _window(s):
-            _close(s, ask_housing)
+        set_animals(&s.farm[actor], <uint32_t>payload)
+        _go_on(s, ask_housing)
+    elif kind == ASK_WINDOW or kind == ASK_ARRANGE:
+        if s.ask == ASK_BOX:
+            s.stage = BEFORE_WORKER
+        if not use_effect(s, step):
+            if s.stage == STEWARD:
+                _close(s, ask_housing)
+            else:
+                _finish(s, ask_housing)
+    elif kind != STEP_DONE:
+        answer(s, kind, payload)
+        _finish(s, ask_housing)
     elif s.ask == ASK_WINDOW:  # done with the window
-        if s.stage == IN_PHASE:
-            s.due[actor] = 0
         _close(s, ask_housing)
-    else:  # done with borders, stables or troughs
+    else:  # done with borders, stables or troughs, or with what may be declined
+        s.near = 0
         _finish(s, ask_housing)
     # A turn writes the actor's farm and the table; where it ran into another phase or round, both farms.
     if s.phase != phase or s.round != round_:
@@ -422,13 +371,14 @@ cdef uint64_t drawn_step(const State* s, Rng* rng) noexcept nogil:
     # four of five steps of a random game choose a box, and one bit of a mask is drawn without listing all
     cdef uint64_t out[MAX_STEPS]
     cdef uint32_t boxes
-    if s.ask == ASK_BOX:
+    if s.ask == ASK_BOX and s.stage == NO_STAGE:
         boxes = boxes_to_choose(s)
         return make_step(ASK_BOX, nth(boxes, below(rng, popcount(boxes))))
     return out[below(rng, listed_steps(s, out, MAX_STEPS))]
 
 
-cdef void start_game(State* s, int first_start, int options) noexcept nogil:
+cdef void start_game(State* s, int first_start, int options, uint64_t offer) noexcept nogil:
+    cdef bint more = offer & ~RULES.offer != 0  # expansion buildings bring pieces with them
     cdef int seat
     cdef Farm* farm
     memset(s, 0, sizeof(State))
@@ -437,11 +387,12 @@ cdef void start_game(State* s, int first_start, int options) noexcept nogil:
         farm.columns = 2
         farm.tile[2] = COTTAGE_TILE
         farm.spare = RULES.own_borders
-        _refresh(farm)
-    s.offer = RULES.offer
+        farm.edition = options & ORIGINAL_EDITION != 0
+        refresh(farm)
+    s.offer = offer
     s.stock = RULES.stock_borders
-    s.expansions = RULES.expansions
-    s.stalls = RULES.stalls
+    s.expansions = RULES.expansions + (RULES.more_expansions if more else 0)
+    s.stalls = RULES.stalls + (RULES.more_stalls if more else 0)
     s.troughs = RULES.troughs
     s.first_start = first_start
     s.marker = first_start
@@ -454,7 +405,7 @@ cdef void start_game(State* s, int first_start, int options) noexcept nogil:
 cdef void resume_game(State* s) noexcept nogil:
     cdef int seat
     for seat in range(2):
-        _refresh(&s.farm[seat])
+        refresh(&s.farm[seat])
     if s.phase == WORK:
         if s.farm[s.actor].workers:
             _begin_turn(s)

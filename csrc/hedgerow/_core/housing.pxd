@@ -12,7 +12,11 @@ cdef extern from "bits.h" nogil:
 
 
 cdef enum:
-    SPECIES = 4
+    SHEEP, PIGS, COWS, HORSES
+    SPECIES
+
+
+cdef enum:
     MAX_CONTAINERS = 24
     MAX_ANIMALS = 120      # of one species on one farm; four such counts fit into a word with a spare bit each
     MAX_SETS = 4096        # room for maximal sets: far more than 21 spaces can make

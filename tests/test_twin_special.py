@@ -1,0 +1,73 @@
+"""The core against the slow twin at every node of random games with 12 special buildings of either edition.
+
+`HEDGEROW_TWIN_SEEDS=FIRST:COUNT` chooses other games. The full run plays 5,000 and prints how often each building was
+built and each effect used.
+"""
+
+import os
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from hedgerow.engine.acbas.data import TILE_NUMBER
+from tests.reference.acbas_specials import BUILDINGS, EXPANSION_BUILDINGS, SPECIALS
+from tests.twin_special import SpecialComparison, table
+from tests.twin_words import Difference
+
+QUICK_GAMES = 20
+FULL_GAMES = 5000
+PARTS = 10
+# Effects of buildings that a player uses by a part of a turn.
+EFFECTS = (
+    *("animal_trader", "assembly_hall", "barn", "building_firm", "carpenter", "cattle_farm", "cattle_market"),
+    *("conservatory", "country_house", "farm_well", "feed_storehouse", "fence_builder", "home_depot", "home_workshop"),
+    *("joinery", "organic_farm", "ranch", "servants_hut", "stewards_office", "stone_carver", "trading_station"),
+    *("woodshop", "workshop"),
+)
+
+
+def compare(seeds: range) -> Counter[str]:
+    """Play games on both sides; what was compared and used."""
+    counts = Counter[str]()
+    for seed in seeds:
+        counts.update(SpecialComparison(seed).play())
+    return counts
+
+
+@pytest.mark.twin
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_games(part: int) -> None:
+    chosen = os.environ.get("HEDGEROW_TWIN_SEEDS")
+    first, count = map(int, chosen.split(":")) if chosen else (0, QUICK_GAMES)
+    seeds = range(first + part, first + count, PARTS)
+    counts = compare(seeds)
+    assert counts["games"] == len(seeds)
+    assert counts["nodes"] >= 8 * len(seeds)
+    assert counts["by the twin"] >= 2 * len(seeds)
+    assert counts["by the core"] >= 2 * len(seeds)
+
+
+@pytest.mark.full
+@pytest.mark.twin
+def test_every_building_and_effect_comes_up() -> None:
+    counts = compare(range(FULL_GAMES))
+    print(table(counts))
+    assert min(counts[f"built {name}"] for name in EXPANSION_BUILDINGS) >= 50
+    assert min(counts[f"effect {name}"] for name in EFFECTS) >= 20
+
+
+def test_the_numbers_are_those_of_the_twin() -> None:
+    """Tiles are numbered alike, so that offers of both sides mean the same."""
+    assert set(TILE_NUMBER) == {"cottage", "stall", "stable", *SPECIALS}
+
+
+@pytest.mark.parametrize("what", ["points2", "costs", "holds"])
+def test_a_wrong_number_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other points, prices or capacities in the twin's table of expansion buildings make a difference soon."""
+    wrong = {"points2": 2, "costs": ({"wood": 1},), "holds": ("any", 7)}
+    for name in EXPANSION_BUILDINGS:
+        if not isinstance(SPECIALS[name].points2, str):
+            monkeypatch.setitem(BUILDINGS, name, replace(SPECIALS[name], **{what: wrong[what]}))
+    with pytest.raises(Difference):
+        compare(range(6))

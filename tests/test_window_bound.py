@@ -1,0 +1,102 @@
+"""How many steps a window lists at most: searched for on the worst farms, and how long a chain of them can get."""
+
+import random
+from typing import Any
+
+import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
+from hedgerow._core import acbas as core
+from hedgerow._core.acbas import State
+from hedgerow._core.acbas_rules import HOOK_NAMES
+from hedgerow.engine.acbas.data import TILE_NUMBER
+
+ROOM = 512  # what the core's searchers give a window (WINDOW_STEPS in acbas_hooks.pxd)
+WORK, BEFORE_BREEDING = 1, 3
+ASK_BOX, DONE, WINDOW, ARRANGE = 1, 7, 12, 19
+OWNERS = (
+    *("cattle_market", "animal_trader", "building_firm", "assembly_hall", "carpenter", "woodshop"),
+    *("home_workshop", "joinery", "trading_station", "cow_stall", "pig_stall"),
+)
+ALL_EDGES = (1 << 52) - 1
+
+
+def worst(dice: random.Random, phase: int) -> State:
+    """Seven columns, everything that opens windows on one farm, many pieces to move and goods for every effect."""
+    fields = State.start(offer=[TILE_NUMBER[name] for name in OWNERS]).fields()
+    cells = [cell for cell in range(21) if cell != 2]
+    dice.shuffle(cells)
+    tiles = [0] * 21
+    tiles[2] = TILE_NUMBER["cottage"]
+    for name in OWNERS:
+        tiles[cells.pop()] = TILE_NUMBER[name]
+    for _ in range(dice.randint(0, 4)):
+        tiles[cells.pop()] = TILE_NUMBER["stall"]
+    troughs = sum(1 << cell for cell in dice.sample(range(21), dice.randint(5, 9)))
+    farm: dict[str, Any] = fields["farms"][0]
+    farm.update(columns=7, home=0, tiles=tuple(tiles), troughs=troughs, wood=20, stone=20, reed=20, spare=8)
+    farm.update(borders=ALL_EDGES & dice.getrandbits(52) & dice.getrandbits(52), animals=(1, 1, 1, 1))
+    farm["notes"] = {"gift": 2}
+    fields.update(offer=0, stalls=5, troughs=10, phase=phase, round=3)
+    if phase == BEFORE_BREEDING:
+        fields["due"] = [(0, 0), *((0, hook) for hook in (3, 4, 5))]
+        for one in fields["farms"]:
+            one["workers"] = 0
+    return State.from_fields(fields)
+
+
+def effects(state: State) -> list[int]:
+    return [step for step in state.steps() if core.kind(step) in (WINDOW, ARRANGE)]
+
+
+def rank(step: int) -> int:
+    """Where the effect stands in the order in which effects may follow on each other."""
+    order = ("cattle_market", "animal_trader", "building_firm", "home_workshop", "joinery", "trading_station")
+    name = HOOK_NAMES[core.payload(step) & 255] if core.kind(step) == WINDOW else ""
+    return order.index(name) if name in order else len(order)
+
+
+def test_the_list_of_a_window_fits() -> None:
+    dice, most = random.Random(7), 0
+    for _ in range(150):
+        state = worst(dice, BEFORE_BREEDING)
+        assert state.ask == WINDOW
+        listed = effects(state)
+        assert len(listed) == len(set(listed))
+        assert all(state.is_legal(step) for step in listed)
+        most = max(most, len(listed))
+    assert 150 < most <= ROOM
+
+
+def test_before_a_worker_little_is_listed() -> None:
+    """Beside the boxes only what the worker could need: troughs to be made Stalls, a gift to be placed."""
+    dice = random.Random(8)
+    for _ in range(100):
+        state = worst(dice, WORK)
+        assert state.ask == ASK_BOX
+        assert len(effects(state)) <= 10 + 1
+
+
+def test_a_window_ends() -> None:
+    """However the listed effects are chosen, a window is over after a bounded number of them."""
+    dice, longest = random.Random(9), 0
+    for _ in range(150):
+        state, chain = worst(dice, BEFORE_BREEDING), 0
+        while state.ask and state.fields()["phase"] == BEFORE_BREEDING:
+            steps = state.steps()
+            others = [step for step in steps if core.kind(step) != DONE]
+            first = min((rank(step) for step in others), default=0)  # what is listed first, so that much may follow
+            step = dice.choice([step for step in others if rank(step) == first] or steps)
+            chain += core.kind(step) in (WINDOW, ARRANGE)
+            state.play(step)
+        longest = max(longest, chain)
+    assert 20 < longest <= 40  # 20 reed, 2 trades, 10 troughs, three hooks, one gift, Assembly Hall and Carpenter each
+
+
+def test_carpenter_is_legal_again_but_not_listed_again() -> None:
+    state = worst(random.Random(1), BEFORE_BREEDING)
+    arranged = next(step for step in effects(state) if core.kind(step) == ARRANGE)
+    state.play(arranged, settle=False)
+    assert state.ask == WINDOW
+    assert not [step for step in state.steps() if core.kind(step) == ARRANGE]
+    again = worst(random.Random(1), BEFORE_BREEDING)
+    other = [step for step in effects(again) if core.kind(step) == ARRANGE and step != arranged]
+    assert any(state.is_legal(step) for step in other)
