@@ -11,6 +11,7 @@ from hedgerow.engine.acbas import diagram
 from hedgerow.engine.acbas import json as acbas_json
 from hedgerow.engine.acbas.check import legal_state
 from hedgerow.engine.acbas.data import (
+    ANY_TIME,
     BASE_OFFER,
     BOX_NUMBER,
     BOXES,
@@ -38,6 +39,10 @@ REMEMBERED = 2  # after so many rounds it is likelier that a box was emptied tha
 START_BOX = BOX_NUMBER["start"]
 PLACING = ("work", "end_of_work")
 BREEDING = ("before_breeding", "breeding")
+DUE_PHASES = (
+    *("start", "end_of_work", "before_breeding", "end_of_round", "before_second"),
+    *("second_breeding", "before_scoring"),
+)
 TOO_MANY = ("expansions_many", "stalls_many", "troughs_many")
 BY_CODE = {
     "end_round": "phase",
@@ -46,7 +51,7 @@ BY_CODE = {
     "marker_wood": "boxes",
     **dict.fromkeys(("marker_moved", "marker_kept", "alternation", "work_over", "work_left"), "occupied"),
     **dict.fromkeys(("workers_many", "occupied_phase", "workers_wrong", "to_move_wrong"), "occupied"),
-    **dict.fromkeys(("pending_phase", "pending_hook", "pending_order"), "phase"),
+    **dict.fromkeys(("pending_phase", "pending_hook", "pending_order", "pending_hooks", "pending_owner"), "phase"),
     **dict.fromkeys(("borders_total", "borders_missing"), "stock1"),
     **dict.fromkeys(TOO_MANY, "farm1"),
 }
@@ -198,7 +203,8 @@ class Answers:
             letters = "   ".join(COLUMN_LETTERS[: farm.columns])
             rows = [f"{number // 2 + 1 if number % 2 else ' '}  " for number in range(diagram.LINES)]
             drawn = zip(rows, diagram.draw(farm), strict=True)
-            return [f"The farm of seat {seat}:", f"     {letters}", *(f"{row}{line}" for row, line in drawn)]
+            notes = [f"   note {key.replace('_', ' ')} {note}" for key, note in farm.notes.items()]
+            return [f"The farm of seat {seat}:", f"     {letters}", *(f"{row}{line}" for row, line in drawn), *notes]
         return []
 
     def prompt(self, name: str, seat: int | None) -> str:
@@ -207,7 +213,7 @@ class Answers:
         if name == "round":
             return f"Round, 1 to {ROUNDS} [{draft.round}]> "
         if name == "phase":
-            return f"Phase: work, breeding or end [{self._phase_words()}]> "
+            return f"Phase, such as work, breeding or end [{self._phase_words()}]> "
         if name == "start":
             return f"Seat that had the first turn of this round [{draft.start}]> "
         if name == "first":
@@ -227,6 +233,9 @@ class Answers:
         return f"Edition [{draft.edition}{' shared' if draft.tie == 'shared' else ''}]> "
 
     def _phase_words(self) -> str:
+        if self.draft.phase in DUE_PHASES and self.draft.pending:
+            due = ", ".join(f"{seat} {hook}" for seat, hook in self.draft.pending)
+            return f"{self.draft.phase.replace('_', ' ')}: {due}"
         if self.draft.phase in BREEDING:
             one = self.draft.pending if len(self.draft.pending) == 1 else []
             return f"breeding {one[0][0]}" if one else "breeding"
@@ -318,7 +327,11 @@ class Answers:
     def _phase(self, trial: Setup, said: str) -> None:
         words = said.split()
         seats = [word for word in words[1:] if word != "seat"]
-        if said in ("work", "end"):
+        name, _, due = said.partition(":")
+        if "_".join(name.split()) in DUE_PHASES:
+            trial.phase = "_".join(name.split())
+            trial.pending = [self._due(one) for one in due.split(",")] if due.strip() else []
+        elif said in ("work", "end"):
             trial.phase, trial.pending = said, []
         elif words[0] == "breeding" and len(seats) < 2:
             one = [_seat("breeding", seat) for seat in seats]
@@ -326,7 +339,24 @@ class Answers:
             trial.phase = "breeding" if one else "before_breeding"
             trial.pending = [(seat, BREED) for seat in one]
         else:
-            raise _wrong(f"phase is {quoted(said)}, but must be work, breeding, breeding 0, breeding 1 or end")
+            raise _wrong(
+                f"phase is {quoted(said)}, but must be work, breeding, breeding 0, breeding 1 or end, or a phase in "
+                "which a building acts, with what is due, such as before breeding: 0 joinery"
+            )
+
+    @staticmethod
+    def _due(said: str) -> tuple[int, str]:
+        """A seat and what it decides: `0 joinery`, `1 any time`."""
+        seat, *words = said.split() or [""]
+        name = "_".join(words)
+        if name not in (ANY_TIME, BREED):
+            try:
+                name = tile(find_building(name)).id
+            except NotationError:
+                raise _wrong(
+                    f"{quoted(said.strip())} is no seat with a building, such as 0 joinery or 1 any time"
+                ) from None
+        return _seat("what is due", seat), name
 
     @staticmethod
     def _farm(farm: Farm, answer: str, drawing: list[str] | None) -> None:
@@ -335,6 +365,9 @@ class Answers:
             farm.spare = max(0, farm.spare + len(farm.borders) - len(new.borders))
         farm.columns, farm.buildings = new.columns, new.buildings
         farm.troughs, farm.borders = new.troughs, new.borders
+        if drawing is None:
+            farm.notes = new.notes
+        farm.notes = farmwords.kept_notes(farm)
 
     @staticmethod
     def _edition(trial: Setup, said: str) -> None:

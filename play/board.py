@@ -1,17 +1,18 @@
 """A drawing of a position in 80 columns: the boxes with their goods, both farms, stock, animals, points.
 
-Borders are `----` and `|`, a building shows the first letters of its name, a pasture is filled with commas; below them
-`u` is a trough and the number says how many animals the pasture or building holds. Colour comes from rich, which leaves
-it away in pipes and with NO_COLOR.
+Borders are `----` and `|`. A space shows the mark of its building or commas for a pasture, with the room for animals;
+below it `u` for a trough and who lives there: `3s1p` are three sheep and a pig. Colour comes from rich, which leaves it
+away in pipes and with NO_COLOR.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hedgerow.engine.acbas.data import BOXES, SPECIES, TILE_NUMBER, tile
-from hedgerow.engine.acbas.view import FarmView, headline, usable_boxes, view
-from hedgerow.engine.notation import COLUMN_LETTERS, ROWS
+from hedgerow.engine.acbas.view import FarmView, TableView, headline, usable_boxes, view
+from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, space
 from hedgerow.engine.position import Position
-from hedgerow.play.output import WIDTH, console
+from hedgerow.play.output import WIDTH, console, wrapped
 from hedgerow.solver.explain import amount
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ CELL = 4  # characters inside a space
 HALF = WIDTH // 2
 NAME = 20
 GOODS = ("wood", "stone", "reed", "sheep", "pig", "cow", "horse", "borders")
+MORE = "*"  # where who lives on a space is told below the farm
 STYLES = {"border": "yellow", "building": "bold red", "pasture": "green", "trough": "blue", "dim": "dim"}
 
 
@@ -69,16 +71,66 @@ def farm_lines(farm: FarmView) -> list["Text"]:
 
 
 def _space(farm: FarmView, cell: int, part: int) -> "Text":
-    """One of the two lines of a space: what stands there, then its trough and the room it offers."""
+    """One of the two lines of a space: what stands there with its room, then its trough and who lives there."""
     from rich.text import Text
 
     if part == 0:
+        home = farm.rooms.get(cell)
+        size = "" if home is None else f" {home.room.size}"
         if cell in farm.farm.buildings:
-            return Text(f"{tile(farm.farm.buildings[cell]).name[:CELL]:<{CELL}}", style=STYLES["building"])
-        return Text(",,,," if cell in farm.pasture else " " * CELL, style=STYLES["pasture"])
-    room = farm.rooms.get(cell)
-    line = Text().append("u" if cell in farm.farm.troughs else " ", style=STYLES["trough"])
-    return line.append(f"{'' if room is None else room.size:>{CELL - 1}}")
+            mark = tile(farm.farm.buildings[cell]).mark
+            return Text(mark, style=STYLES["building"]).append(f"{size:>{CELL - len(mark)}}", style=STYLES["dim"])
+        ground = "," if cell in farm.pasture else " "
+        return Text(f"{size:{ground}>{CELL}}", style=STYLES["pasture"])
+    trough = "u" if cell in farm.farm.troughs else ""
+    width = CELL - len(trough)
+    return Text(trough, style=STYLES["trough"]).append(f"{short(living(farm, cell), width):>{width}}")
+
+
+def living(farm: FarmView, cell: int) -> list[tuple[str, int]]:
+    """Return who lives in the room that begins on a space, or outside on it."""
+    homes = [farm.rooms[cell]] if cell in farm.rooms else farm.outside.get(cell, [])
+    animals = [animals for home in homes for animals in home.animals]
+    return sorted(animals, key=lambda animals: SPECIES.index(animals[0]))
+
+
+def short(animals: list[tuple[str, int]], width: int) -> str:
+    """Return animals in so many letters: `3s1p`, single ones without number if it must be, else a star.
+
+    >>> short([("sheep", 3), ("pig", 1)], 4), short([("sheep", 3), ("pig", 1)], 3), short([("cow", 120)], 3)
+    ('3s1p', '3sp', '*')
+    """
+    full = "".join(f"{count}{species[0]}" for species, count in animals)
+    brief = "".join(f"{'' if count == 1 else count}{species[0]}" for species, count in animals)
+    return next((one for one in (full, brief) if len(one) <= width), MORE)
+
+
+def more_lines(farm: FarmView) -> list[str]:
+    """Return who lives on the spaces that show a star."""
+    lines = []
+    for cell in range(ROWS * farm.farm.columns):
+        animals = living(farm, cell)
+        if short(animals, CELL - (cell in farm.farm.troughs)) == MORE:
+            words = ", ".join(amount(count, species) for species, count in animals)
+            lines += wrapped(f"{space(cell)}{MORE} {words}", indent="    ", width=HALF - 1)
+    return lines
+
+
+def legend_lines(table: TableView) -> list[str]:
+    """Return what the marks on both farms mean."""
+    numbers = {number for farm in table.farms for number in farm.farm.buildings.values()}
+    marks = sorted((tile(number).mark, tile(number).name) for number in numbers)
+    return listing("   ", (f"{mark} {name}" for mark, name in marks))
+
+
+def listing(start: str, names: Iterable[str]) -> list[str]:
+    """Return names between commas after a start, in lines that part no name.
+
+    >>> listing("Here: ", ["Half-Timbered House"] * 4)[1]
+    '   Half-Timbered House'
+    """
+    joined = ", ".join(name.replace(" ", "\xa0") for name in names)
+    return [line.replace("\xa0", " ") for line in wrapped(start + joined, indent="   ")]
 
 
 def stock_lines(seat: int, name: str, player: dict[str, Any], scored: dict[str, Any]) -> list[str]:
@@ -114,7 +166,7 @@ def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1"
     data = position.to_json()
     scored = [dict(player) for player in position.score().players]
     shown = view(position.core)
-    usable = usable_boxes(shown.setup, position.legal_moves())
+    usable = usable_boxes(position.core)
     lines = [Text(headline(shown.setup), style="bold")]
     rows = (len(BOXES) + 1) // 2
     for row in range(rows):
@@ -124,18 +176,22 @@ def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1"
         lines.append(line)
     supply = data.get("supply", {})
     left = ", ".join(f"{supply[key]} {key}" for key in ("expansions", "stalls", "troughs") if key in supply)
-    offer = ", ".join(tile(TILE_NUMBER[one]).name for one in data.get("offer", ())) or "nothing"
-    lines.append(Text(f"   On offer: {offer}"[:WIDTH]))
+    offer = [tile(TILE_NUMBER[one]).name for one in data.get("offer", ())] or ["nothing"]
+    lines += [Text(line) for line in listing("   On offer: ", offer)]
     if left:
         lines.append(Text(f"   Left in the supply: {left}"))
     players = data["players"]
     farms = [farm_lines(farm) for farm in shown.farms]
     lines += _beside(farms[0], farms[1])
     stocks = [
-        [Text(line[: HALF - 1]) for line in stock_lines(seat, names[seat], players[seat], scored[seat])]
+        [
+            *(Text(line[: HALF - 1]) for line in stock_lines(seat, names[seat], players[seat], scored[seat])),
+            *(Text(line) for line in more_lines(shown.farms[seat])),
+        ]
         for seat in range(len(players))
     ]
-    return lines + _beside(stocks[0], stocks[1])
+    lines += _beside(stocks[0], stocks[1])
+    return lines + [Text(line, style=STYLES["dim"]) for line in legend_lines(shown)]
 
 
 def print_board(position: Position, names: tuple[str, str] = ("seat 0", "seat 1")) -> None:

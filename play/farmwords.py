@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from hedgerow.engine.acbas.data import COTTAGE, MOST_COLUMNS, covers_cottage, tile
+from hedgerow.engine.acbas.data import COTTAGE, MOST_COLUMNS, TILE_NUMBER, covers_cottage, tile
 from hedgerow.engine.acbas.names import find_building
 from hedgerow.engine.acbas.setup import Farm
 from hedgerow.engine.errors import NotationError, Reason
@@ -18,10 +18,12 @@ EXPAND = ("expand", "expands", "expansion", "expansions", "expanded")
 TROUGH = ("trough", "troughs", "feeding trough", "feeding troughs")
 BORDERS = ("border", "borders", "fence", "fences", "wall", "walls")
 REMOVE = ("remove", "no", "without")
+NOTE = ("note", "notes")
+OWNERS = {"barn": "barn", "stone_carver": "stone_carver", "gift": "woodshop"}  # who remembers what
 PLURALS = {"stalls": "stall", "stables": "stable"}
 FILLERS = ("on", "at", "in", "around", "and", "the", "to")
 LEFT, RIGHT = ("left", "l"), ("right", "r")
-WORDS = "expand, stall, stable, trough, borders, fence, remove or start"
+WORDS = "expand, stall, stable, trough, borders, fence, note, remove or start"
 
 _SPACE = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 _EDGE = re.compile(r"[a-z][0-9]{1,2}:?[nesw]", re.ASCII)
@@ -165,11 +167,39 @@ def _start(farm: Farm, order: _Order) -> None:
         raise _wrong("start makes the farm that of the start of the game and needs no space")
     new = start_farm()
     farm.columns, farm.buildings, farm.troughs, farm.borders = new.columns, new.buildings, set(), set()
+    farm.notes = {}
+
+
+def kept_notes(farm: Farm) -> dict[str, int | str]:
+    """Return what the buildings that stand on a farm remember.
+
+    >>> kept_notes(Farm(notes={"barn": "used"}))
+    {}
+    """
+    built = farm.buildings.values()
+    return {key: note for key, note in farm.notes.items() if TILE_NUMBER[OWNERS[key]] in built}
+
+
+def _note(farm: Farm, order: _Order) -> None:
+    """`note barn used`, `note stone carver 3`, `note gift 1`."""
+    value, what = order.words[-1], "_".join(order.words[1:-1])
+    key = {"carver": "stone_carver", "stones": "stone_carver"}.get(what, what)
+    if order.places or key not in OWNERS:
+        raise _wrong("note must say what is remembered: write note barn used, note stone carver 3 or note gift 1")
+    if TILE_NUMBER[OWNERS[key]] not in farm.buildings.values():
+        raise _wrong(f"note is about {OWNERS[key]}, but it does not stand on this farm: build it first")
+    if key == "barn" and value not in ("open", "used"):
+        raise _wrong(f"note barn is {value!r}, but must be open or used")
+    if key != "barn" and not re.fullmatch(r"[0-9]{1,2}", value, re.ASCII):
+        raise _wrong(f"note {key} is {value!r}, but must be a number")
+    farm.notes = {**farm.notes, key: value if key == "barn" else int(value)}
 
 
 def _doer(order: _Order) -> Callable[[Farm, _Order], None]:
     if order.words[0] in REMOVE:
         return _remove
+    if order.words[0] in NOTE:
+        return _note
     if order.name in EXPAND:
         return _expand
     return _start if order.name == "start" else _build
@@ -193,4 +223,5 @@ def change(farm: Farm, text: str) -> Farm:
             farm.borders |= _edges(farm, order)
         else:
             _doer(order)(farm, order)
+    farm.notes = kept_notes(farm)
     return farm

@@ -140,7 +140,8 @@ class Guide:
                 looked.players[seat] = start_farm()
                 looked.players[seat].spare = 0
         found = complete(looked)[1]
-        reasons = [reason for reason in found if question_of(reason) == question.id]
+        # whether a building that acts stands on its farm is seen when both farms are known
+        reasons = [reason for reason in found if question_of(reason) == question.id and reason.code != "pending_owner"]
         if question.id == "farm0":  # the other farm is not looked at yet, so that too many pieces are all here
             reasons += [reason for reason in found if reason.code in TOO_MANY]
         if question.name == "stock" and question.seat is not None:

@@ -10,7 +10,10 @@ HELP: dict[str, str] = {
 work      the workers are being placed (after the last one of a round, too)
 breeding  the workers are home and both players' animals are about to breed
 breeding 0, breeding 1   only this seat's animals still have to breed
-end       the last breeding of round 8 is over""",
+end       the last breeding of round 8 is over
+before breeding: 0 joinery, 1 any time   between the phases, what each seat has
+still to decide there: also start (Farm Well), end of work (Steward's Office),
+end of round (Stone Carver), before second and second breeding, before scoring""",
     "start": "The seat that placed the first worker of this round.",
     "first": "The seat that placed the first worker of round 1; equal totals go to the other one.",
     "marker": "The seat that has the start-player marker now: it will begin the next round.",
@@ -28,6 +31,8 @@ stall b1; stable a2; trough c1 c2; storage on b3; half-timbered house
 fence a1-b2                       borders all around these spaces
 borders a1n a1w b1e               single borders, by space and side
 remove b1; remove a1n; no trough c1
+note barn used; note stone carver 3     what a building remembers (note gift 1:
+                                  borders that wait for the Woodshop)
 start                             the farm of the start of the game
 undo                              takes the last line back""",
     "stock": """\

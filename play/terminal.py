@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import hedgerow.engine as engine
-from hedgerow.engine.acbas.data import BOXES, TILE_NUMBER, tile
+from hedgerow.engine.acbas.data import BOXES, BREEDINGS, TILE_NUMBER, tile
 from hedgerow.engine.acbas.names import find_box, find_building
 from hedgerow.engine.acbas.rules_text import summary
 from hedgerow.engine.errors import FileError, HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
-from hedgerow.play import choices, places, texts
+from hedgerow.play import choices, phases, places, texts, ways
 from hedgerow.play.board import print_board
 from hedgerow.play.coach import Coach
 from hedgerow.play.hinttable import print_hint
@@ -47,6 +47,7 @@ class Terminal:
         self.hints = hints
         self.hint_seconds = hint_seconds
         self._draw = True
+        self._first = 0  # the first way that is shown, where no box is chosen
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -120,17 +121,19 @@ class Terminal:
         choice = player.choose(position)
         reason = why_chosen(position, choice.move, choice.line)
         self._play_and_save(choice.move)
-        self.talk.tell("", f"{self.names()[seat]} plays {choice.move.text}{self._told(choice.move)}")
+        self.talk.tell("", f"{self.names()[seat]} plays {choice.move.text}{self._told(choice.move, position)}")
         if choice.value is not None:
             value = f"{choice.value:+g}, exact" if choice.kind == "exact" else signed(choice.value)
             self.talk.tell(*wrapped(f"  value for it {value}; {reason}", "  "))
         self._draw = True
 
     @staticmethod
-    def _told(move: Move) -> str:
+    def _told(move: Move, before: Position) -> str:
         if move.building is not None:
             return f": it builds {tile(TILE_NUMBER[move.building]).name}"
-        return f" ({BOXES[_number(move.box) - 1].name})" if move.box is not None else " (breeding)"
+        if move.box is not None:
+            return f" ({BOXES[_number(move.box) - 1].name})"
+        return " (breeding)" if before.phase in BREEDINGS else f" ({phases.lower_when(before)})"
 
     # a person's turn
 
@@ -138,13 +141,17 @@ class Terminal:
         if self._draw:
             self.talk.tell("")
             print_board(self.table.position, self.names())
-            self._draw = False
+            self._draw, self._first = False, 0
             if self.hints:
                 self._hint("")
+            self.talk.tell(*phases.at_any_time(self.table.position))
         found = choices.choices(self.table.position)
         if 0 in found.by_box:
-            self.talk.tell("Which animals stay?", *choices.way_lines(self.table.position, found.of(0), 0))
-            prompt = "number, move, or ? for help> "
+            listed = ways.split(found.of(0))
+            more = ", m for more" if len(listed) > choices.PAGE else ""
+            self.talk.tell(*phases.question(self.table.position))
+            self.talk.tell(*choices.way_lines(self.table.position, listed, self._first))
+            prompt = f"number, move, or ? for help{more}> "
         else:
             prompt = "box number, move, or ? for help> "
         text = self.talk.ask(prompt)
@@ -164,6 +171,9 @@ class Terminal:
             command(rest.strip())
         elif is_number(text):
             self._by_number(int(text), found)
+        elif word.lower() in MORE and 0 in found.by_box:
+            later = self._first + choices.PAGE
+            self._first = later if later < len(ways.split(found.of(0))) else 0
         elif choices.looks_like_move(text):
             self._by_notation(text, found)
         else:
@@ -173,59 +183,76 @@ class Terminal:
 
     def _by_number(self, number: int, found: choices.Choices) -> None:
         if 0 in found.by_box:
-            ways = found.of(0)
-            if not 1 <= number <= len(ways):
-                raise MoveError(Reason("no_way", f"{number} is no way of the list: it has 1 to {len(ways)}"))
-            self._play(ways[number - 1])
+            listed = ways.split(found.of(0))
+            if not 1 <= number <= len(listed):
+                raise MoveError(Reason("no_way", f"{number} is no way of the list: it has 1 to {len(listed)}"))
+            self._choose(listed[number - 1].moves)
             return
-        ways = found.of(number)
-        if not ways:
+        moves = found.of(number)
+        if not moves:
             box = texts.box_number(number)
             what = f"{box.name} cannot be used now" if box is not None else f"there is no box {number}"
             free = ", ".join(str(one) for one in found.by_box)
             raise MoveError(Reason("no_box", f"{what}: choose one of {free}"))
-        if len(ways) == 1:
-            self._play(ways[0])
-        else:
-            self._ways(ways)
+        self._choose(moves)
 
     def _by_notation(self, text: str, found: choices.Choices) -> None:
-        name = text.strip().lower()
-        box = find_box("special_a" if name == "special" else name)
-        if box is not None and len(found.of(box + 1)) > 1:
-            self._ways(found.of(box + 1))  # the box alone leaves something open: show its ways
+        try:
+            move = choices.parse(self.table.position, text)
+        except HedgerowError:
+            moves = choices.begun(found, text)
+            if len(moves) < 2:
+                raise
+            self._choose(moves)  # the name alone leaves something open: show its ways
         else:
-            self._play(choices.parse(self.table.position, text))
+            self._play(move)
 
-    def _ways(self, ways: tuple[Move, ...]) -> None:
+    def _choose(self, moves: tuple[Move, ...]) -> None:
+        """Let a person go on from turns that begin alike to one of them, a step back with b."""
+        steps = [moves]
+        while steps:
+            if len(steps[-1]) == 1:
+                self._play(steps[-1][0])
+                return
+            chosen = self._ways(ways.split(steps[-1]))
+            if chosen is None:
+                return
+            if chosen:
+                steps.append(chosen)
+            else:
+                steps.pop()
+        self._draw = False
+
+    def _ways(self, listed: tuple[ways.Way, ...]) -> tuple[Move, ...] | None:
+        """Ask for one choice of a list: its turns, none of them to go back, None if something else was done."""
         first = 0
-        self._show_ways(ways, first)
+        self._show_ways(listed, first)
         while True:
-            more = ", m for more" if first + choices.PAGE < len(ways) else ""
-            text = self.talk.ask(f"way 1 to {len(ways)}, a move, b for back{more}> ")
+            more = ", m for more" if first + choices.PAGE < len(listed) else ""
+            text = self.talk.ask(f"way 1 to {len(listed)}, a move, b for back{more}> ")
             low = text.lower()
             if low in BACK or not text:
-                self._draw = False
-                return
+                return ()
             if low in MORE:
-                first = first + choices.PAGE if first + choices.PAGE < len(ways) else 0
-                self._show_ways(ways, first)
+                first = first + choices.PAGE if first + choices.PAGE < len(listed) else 0
+                self._show_ways(listed, first)
             elif is_number(text):
-                if 1 <= int(text) <= len(ways):
-                    self._play(ways[int(text) - 1])
-                    return
-                self.talk.tell(f"{text} is no way of the list: it has 1 to {len(ways)}.")
+                if 1 <= int(text) <= len(listed):
+                    return listed[int(text) - 1].moves
+                self.talk.tell(f"{text} is no way of the list: it has 1 to {len(listed)}.")
             elif choices.looks_like_move(text):
                 self._play(choices.parse(self.table.position, text))
-                return
+                return None
             else:
                 self._answer(text, choices.choices(self.table.position))
-                return
+                return None
 
-    def _show_ways(self, ways: tuple[Move, ...], first: int) -> None:
-        box = ways[0].box
-        title = texts.box_lines(BOXES[_number(box) - 1])[1].strip() if box is not None else ""
-        self.talk.tell(title, *choices.way_lines(self.table.position, ways, first))
+    def _show_ways(self, listed: tuple[ways.Way, ...], first: int) -> None:
+        box = listed[0].moves[0].box
+        title = [texts.box_lines(BOXES[_number(box) - 1])[1].strip()] if box is not None else []
+        for name in ways.effects(listed):
+            title += texts.building_lines(tile(TILE_NUMBER[name]))[:2]
+        self.talk.tell(*title, *choices.way_lines(self.table.position, listed, first))
         if not self.table.position.complete:
             self.talk.tell("  Whatever else the rules allow can be typed as a move.")
 
@@ -234,7 +261,7 @@ class Terminal:
         seat = before.to_move
         self._play_and_save(move)
         who = "" if seat is None else f"{self.names()[seat]} plays "
-        self.talk.tell(f"{who}{move.text}{self._told(move)}")
+        self.talk.tell(f"{who}{move.text}{self._told(move, before)}")
         self._draw = True
         if self.coach is not None:
             self._judge(before, move, self.coach)
@@ -367,11 +394,12 @@ class Terminal:
             moves = () if box is None else found.of(box + 1)
             if not moves:
                 raise MoveError(Reason("legal_box", f"{rest!r} is no box that can be used now"))
-            for first in range(0, len(moves), choices.PAGE):
-                self.talk.tell(*choices.way_lines(self.table.position, moves, first))
+            listed = ways.split(moves)
+            for first in range(0, len(listed), choices.PAGE):
+                self.talk.tell(*choices.way_lines(self.table.position, listed, first))
             return
         for number, moves in found.by_box.items():
-            name = BOXES[number - 1].name if number else "Breeding"
+            name = BOXES[number - 1].name if number else phases.when(self.table.position)
             shown = moves[0].text if len(moves) == 1 else f"{len(moves)} ways, such as {moves[0].text}"
             self.talk.tell(f"  {number or '':>2}  {name:<20} {shown}")
 
@@ -401,7 +429,8 @@ class Terminal:
             self.talk.tell(*texts.box_lines(BOXES[box]))
             if rest.lower() not in TILE_NUMBER:
                 return
-        self.talk.tell(*texts.building_lines(tile(find_building(rest))))
+        edition = self.table.position.to_json()["edition"]
+        self.talk.tell(*texts.building_lines(tile(find_building(rest)), edition))
 
 
 def _corrected(number: int, done: Correction) -> str:

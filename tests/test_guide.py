@@ -464,3 +464,48 @@ def test_words_of_boxes() -> None:
         BOX_NUMBER["special_a"]: 0,
         BOX_NUMBER["special_b"]: 1,
     }
+
+
+def test_words_about_what_buildings_remember() -> None:
+    farm = farmwords.change(farmwords.start_farm(), "barn a1; note barn used; stone carver b1; note stone carver 3")
+    assert farm.notes == {"barn": "used", "stone_carver": 3}
+    assert farmwords.change(farm, "remove a1").notes == {"stone_carver": 3}
+    assert farmwords.change(farm, "start").notes == {}
+    for words in ("note barn shut", "note gift 1", "note", "note a1", "note stone carver many", "note dog 1"):
+        with pytest.raises(NotationError, match="note"):
+            farmwords.change(farm, words)
+
+
+@pytest.mark.parametrize("edition", ["bigbox", "original"])
+def test_buildings_of_the_expansions_are_entered(edition: str, tmp_path: Path) -> None:
+    lines = [
+        *("6", "before breeding: 0 joinery, 1 any time", "0", "", "0", ""),
+        *("expand left; expand right; Joinery c1; threshing floor a1; note barn used", "", "2 wood"),
+        *("cattle market b1; expand left; stone carver a2; note stone carver 2", "", "3 reed 5 borders"),
+        *("storage, dog house, Small Extension, shelter", edition),
+    ]
+    out = tmp_path / "table.txt"
+    setup(tmp_path, "--new", "--out", str(out), lines=lines)
+    position = engine.load(out)
+    data = position.to_json()
+    assert (position.phase, position.to_move) == ("before_breeding", 0)
+    assert data["pending"] == [{"seat": 0, "hook": "joinery"}, {"seat": 1, "hook": "any_time"}]
+    assert data["edition"] == edition
+    assert data["players"][0]["notes"] == {"barn": "used"}
+    assert data["players"][1]["notes"] == {"stone_carver": 2}
+    assert data["supply"]["expansions"] == 2, "five of them, three on farms"
+    assert engine.parse(position.to_text()) == position
+    kept = setup(tmp_path, str(out), lines=[""] * 14)
+    assert engine.parse(kept.stdout) == position
+    wrong = setup(tmp_path, "--new", lines=["6", "before breeding: 0 castle", "before lunch"], code=2)
+    assert "is no seat with a building" in wrong.stderr
+    assert "a phase in which a building acts" in wrong.stderr.replace("\n", " ").replace("  ", " ")
+
+
+def test_a_building_that_is_due_must_stand_on_the_farm(tmp_path: Path) -> None:
+    lines = ["", "before scoring: 0 joinery", "before breeding: 0 joinery", *[""] * 9, "work"]
+    done = setup(tmp_path, "--new", lines=lines)
+    said = " ".join(done.stderr.split())
+    assert "pending names 'joinery' for seat 0, whose farm has no such building" in said
+    assert "pending names 'joinery', but in phase before_scoring" in said
+    assert engine.parse(done.stdout).phase == "work"

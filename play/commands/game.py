@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from hedgerow.play.arguments import seconds
+from hedgerow.play.arguments import seconds, whole
 
 DEFAULT_SEATS = "human,level5"
 COACH_POINTS = 2.0
@@ -45,6 +45,7 @@ def add(commands: Any) -> None:
     play.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
     play.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
     play.add_argument("--option", metavar="K=V", action="append", default=[], help="a rules option, see `options GAME`")
+    play.add_argument("--seed", metavar="N", type=whole("--seed", 0), help="draw the buildings on offer again as then")
     play.set_defaults(run=run)
 
 

@@ -43,12 +43,19 @@ def options(args: argparse.Namespace) -> dict[str, Any]:
         if not equals or not key or not value:
             raise OptionError(Reason("option_syntax", f"--option is {text!r}, but must be written KEY=VALUE"))
         given[key.replace("-", "_")] = value
-    named = {"edition": args.edition, "buildings": args.buildings, "offer": args.offer, "first_start": args.first_start}
+    named: dict[str, Any] = {
+        "edition": args.edition,
+        "buildings": args.buildings,
+        "offer": args.offer,
+        "first_start": args.first_start,
+    }
     for key, value in named.items():
         if value is not None:
             if key in given:
                 raise OptionError(Reason("option_twice", f"{key} is given twice, but must be given once"))
             given[key] = value
+    if args.seed is not None:
+        given["seed"] = args.seed
     return given
 
 
