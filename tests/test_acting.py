@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hedgerow.engine.acbas.acting import acting_in_game, may_act
-from hedgerow.engine.acbas.listing import MOST_LISTED
+from hedgerow.engine.acbas.listing import MOST_LISTED, listed_turns
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.errors import MoveError
 from hedgerow.solver.errors import RequestError
@@ -43,6 +43,25 @@ def test_lists_stay_readable_where_effects_multiply() -> None:
     assert set(effects) == {0, 1}
     few = special(["cattle_market"], ("players/0/supply", {"reed": 2, "borders": 9})).legal_moves()
     assert max(move.text.count("cattle_market") for move in few) == 3, "a reed lies on a box, too"
+
+
+@pytest.mark.parametrize("own", [["joinery"], ["cattle_market"], ["building_firm"], ["workshop", "barn"]])
+def test_the_listed_turns_are_those_of_the_core(own: list[str]) -> None:
+    """As long as there are not too many of them; in the phases too, where declining is `none` and nothing else."""
+    for position in (
+        special(
+            own, ("players/0/supply", {"stone": 2, "reed": 1, "borders": 2}), ("players/1/supply", {"borders": 16})
+        ),
+        between(own, "before_breeding", ("pending", [{"seat": 0, "hook": "joinery"}] if own == ["joinery"] else [])),
+    ):
+        if position.to_move == 0:
+            turns = position.core.turns()
+            assert listed_turns(position.core) == turns or len(turns) > MOST_LISTED
+            for move in position.legal_moves():
+                again = position.parse_move(move.text)
+                assert (again.text, again.result) == (move.text, move.result)
+    position = between(["joinery"], "before_breeding", ("pending", [{"seat": 0, "hook": "joinery"}]))
+    assert "none" in [move.text for move in position.legal_moves()]
 
 
 def test_counts_and_exact_values_are_refused_where_buildings_act() -> None:

@@ -185,8 +185,10 @@ def seeds(chance: random.Random) -> list[Case]:
                         cases.append(Case("record", text))
                         if text.lstrip().startswith("{"):
                             cases.append(Case("json", text))
-    for _ in range(4):
-        game = engine.Game(engine.new("acbas"))
+    for number in range(8):
+        # every second game with special buildings of both expansions
+        options = {"buildings": 12, "seed": number, "edition": chance.choice(("bigbox", "original"))}
+        game = engine.Game(engine.new("acbas", **(options if number % 2 else {})))
         while not game.position.is_over:
             context = json.dumps(game.position.to_json())
             moves = game.position.legal_moves()

@@ -103,6 +103,16 @@ WORDS = [
         "]",
     ),
     *('"', "\\", "//", "#", ";", "{}", "null", "breed", "left", "right", "shelter", "half_timbered_house"),
+    *(
+        "cattle_market:cow",
+        "carpenter:trough@a1>b2",
+        "servants_hut:",
+        "barn",
+        "joinery:b2",
+        "farm_well",
+        ">",
+        "animal_trader:",
+    ),
 ]
 NUMBER = re.compile(r"-?\d+")
 WORD = re.compile(r"\w+")

@@ -23,7 +23,7 @@ def _turns(first: State, now: State, steps: tuple[int, ...], effects: int) -> It
         if used and not effects:
             continue
         after = now.copy()
-        after.play(step, False)
+        after.play(step)
         if core.is_over(first, after):
             yield (*steps, step), after
         else:
