@@ -17,9 +17,9 @@ FEW = 20  # so many turns are listed as they are
 def words(move: Move) -> tuple[str, ...]:
     """The words of a turn; joined they are its text.
 
-    >>> words(Move("building_firm:b1/special:barn@a1/keep:3s", "special_a", "barn"))
+    >>> words(Move("building_firm:b1/special:barn@a1/keep:3s", "special_a", "barn", (), 0))
     ('building_firm:b1/', 'special:', 'barn', '@a1', '/keep:', '3s', '')
-    >>> words(Move("joinery:b2", None, None))
+    >>> words(Move("joinery:b2", None, None, (), 0))
     ('', 'joinery:', 'b2', '')
     """
     parts = move.text.split("/")
