@@ -1,7 +1,7 @@
 """The steps of each decision of All Creatures Big and Small."""
 
 from .acbas_build cimport refresh_pastures, trough_price
-from .acbas_buildings cimport NO_HOOK, REARING_STATION
+from .acbas_buildings cimport REARING_STATION
 from .acbas_farm cimport capacities, capacities_without, closed_edges, free_cells, kept_before
 from .acbas_hooks cimport window_legal, window_must, window_steps
 from .acbas_organic cimport list_spreads, spread_legal
@@ -170,7 +170,10 @@ cdef bint foal_may_need(const State* s) noexcept nogil:
 
 cdef void places_now(const State* s, Capacities* c) noexcept nogil:
     # what the actor's farm holds at this moment
-    capacities_without(&s.farm[s.actor], REARING_STATION if s.stage == EMPTYING else NO_HOOK, c)
+    if s.stage == EMPTYING:
+        capacities_without(&s.farm[s.actor], REARING_STATION, c)
+    else:
+        capacities(&s.farm[s.actor], c)
 
 
 cdef int kept_now(const State* s, const Capacities* c, uint32_t* sets) noexcept nogil:

@@ -7,7 +7,7 @@ from .acbas_actions cimport (answer, build_special, build_stall, follow, place_b
                              use_box)
 from .acbas_build cimport add_column, pay_tile, put_tile, refresh
 from .acbas_buildings cimport BREEDING_STATION, CATTLE_FARM, RANCH, REARING_STATION
-from .acbas_farm cimport kept_of_too_many
+from .acbas_farm cimport capacities, kept_of_too_many
 from .acbas_hooks cimport OPENS_WINDOWS, WINDOW_STEPS, timed, use_effect, window_must, window_open, window_steps
 from .acbas_rules cimport BOXES, COTTAGE_TILE, EXPAND, REED_SHEEP, RESOURCES, RULES, STABLE_TILE, STONE, WOOD, pile_of
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP,
@@ -168,7 +168,10 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
     if pool & ONE_EACH == pool and pool & (pool - 1) == 0 and tile_row(farm, farm.tile[home_cell(farm)]).capacity:
         set_animals(farm, pool)  # one animal, if any, lives in the house
         return False
-    places_now(s, &c)
+    if s.stage == EMPTYING:
+        places_now(s, &c)
+    else:
+        capacities(farm, &c)
     if not feasible(&c, pool):
         if s.stage == EMPTYING or s.foal:
             n = kept_now(s, &c, sets)
