@@ -54,7 +54,6 @@ class Turn:
         self.seat = state.actor
         self.steps: list[int] = []
         self.species: int | None = None
-        self.material: int | None = None
         self.housed = words.housed  # until it is said
         # effects in windows and housings that are still to come: until then nothing settles by itself
         self.special = [name for name, _ in (*words.before, *words.after) if name in IN_WINDOWS]
