@@ -8,6 +8,7 @@ from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.acbas_rules import HOOK_NAMES
 from hedgerow.engine.acbas.data import TILE_NUMBER
+from hedgerow.solver.weights import standard
 
 ROOM = 512  # what the core's searchers give a window (WINDOW_STEPS in acbas_hooks.pxd)
 WORK, BEFORE_BREEDING = 1, 3
@@ -100,3 +101,20 @@ def test_carpenter_is_legal_again_but_not_listed_again() -> None:
     again = worst(random.Random(1), BEFORE_BREEDING)
     other = [step for step in effects(again) if core.kind(step) == ARRANGE and step != arranged]
     assert any(state.is_legal(step) for step in other)
+
+
+def test_a_greedy_turn_uses_one_effect_at_any_time_at_most() -> None:
+    """Else it would have to look at millions of turns on such farms."""
+    dice, used = random.Random(10), 0
+    timed = 0x100
+    for _ in range(4):
+        state = worst(dice, BEFORE_BREEDING)
+        steps = core.greedy_turn(state, standard())
+        effects = [
+            step for step in steps if core.kind(step) == ARRANGE or (core.kind(step) == WINDOW and not step & timed)
+        ]
+        assert len(effects) <= 1
+        used += len(effects)
+        for step in steps:
+            state.play(step)
+    assert used

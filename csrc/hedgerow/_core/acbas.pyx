@@ -10,11 +10,11 @@ from libc.string cimport memcmp, memcpy, memset
 from .acbas_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of, terms_of
 from .acbas_farm cimport (bonus, building_points2, capacities, counted_animals, full_expansions, pasture_size,
                           pastures_of, total2, used_cells)
-from .acbas_hooks cimport OPENS_WINDOWS
+from .acbas_hooks cimport OPENS_WINDOWS, TIMED_EFFECT
 from .acbas_rules cimport BOXES, EXPAND, FIRST_SPECIAL, REED_SHEEP, RULES, TILES, pile_of
-from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, COMPARED_BYTES, EMPTYING,
-                           END, NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm, make_step, pool_of, state_hash,
-                           step_kind, step_payload, tile_row)
+from .acbas_state cimport (ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, ASK_WINDOW,
+                           COMPARED_BYTES, EMPTYING, END, NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm,
+                           make_step, pool_of, state_hash, step_kind, step_payload, tile_row)
 from .acbas_steps cimport MAX_STEPS, legal_step, most_borders, places_now
 from .acbas_turn cimport drawn_step, listed_steps, play_step, resume_game, start_game
 from .game cimport OVER
@@ -539,20 +539,28 @@ cdef struct Best:
     uint64_t best[MOST_TURN_STEPS]
 
 
+cdef inline bint _at_any_time(uint64_t step) noexcept nogil:
+    # is it an effect that may be used again and again?
+    return step_kind(step) == ASK_ARRANGE or step_kind(step) == ASK_WINDOW and not step & TIMED_EFFECT
+
+
 cdef void _search_turn(const StateStruct* first, const StateStruct* now, const float* weights, int depth,
-                       Best* best) noexcept nogil:
-    # every listed turn, valued by the evaluation of the position after it
+                       int effects, Best* best) noexcept nogil:
+    # Every listed turn, valued by the evaluation of the position after it. Effects at any time multiply with all that
+    # follows, so at most `effects` of them are used in one turn.
     cdef uint64_t out[MAX_STEPS]
     cdef StateStruct after
     cdef float points[2]
     cdef float value
     cdef int i, n = listed_steps(now, out, MAX_STEPS)
     for i in range(n):
+        if _at_any_time(out[i]) and effects == 0:
+            continue
         after = now[0]
         play_step(&after, out[i], False)
         best.path[depth] = out[i]
         if not turn_ended(first, &after) and depth + 1 < MOST_TURN_STEPS:
-            _search_turn(first, &after, weights, depth + 1, best)
+            _search_turn(first, &after, weights, depth + 1, effects - _at_any_time(out[i]), best)
             continue
         if after.phase == END:
             _payoff(<Bytes>&after, points)
@@ -566,7 +574,10 @@ cdef void _search_turn(const StateStruct* first, const StateStruct* now, const f
 
 
 def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
-    """The steps of the listed turn whose position afterwards evaluates best for the actor; the first of equals."""
+    """The steps of the listed turn whose position afterwards evaluates best for the actor; the first of equals.
+
+    Of the turns that use effects at any time only those with one such effect are looked at.
+    """
     cdef float numbers[WEIGHTS]
     cdef Best best
     cdef StateStruct* s = &(<State?>state).s
@@ -576,7 +587,7 @@ def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
     best.length = 0
     best.seat = s.actor
     with nogil:
-        _search_turn(s, s, numbers, 0, &best)
+        _search_turn(s, s, numbers, 0, 1, &best)
     return [best.best[i] for i in range(best.length)]
 
 
