@@ -71,3 +71,9 @@ def test_a_wrong_number_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -
             monkeypatch.setitem(BUILDINGS, name, replace(SPECIALS[name], **{what: wrong[what]}))
     with pytest.raises(Difference):
         compare(range(6))
+
+
+def test_a_foal_beside_an_emptied_station() -> None:
+    """A turn that says what stays after Breeding and where the Ranch's border lies, but not how the Rearing Station was
+    emptied, is read all the same; the game that failed once."""
+    assert compare(range(277, 278))["nodes"] > 40

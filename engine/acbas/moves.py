@@ -159,11 +159,17 @@ class Turn:
         return [unpack(one) for one in self.state.steps()]
 
     def _breed(self) -> None:
-        self._effects(self.words.before)
-        if self.state.ask == st.BORDERS:
-            self.play(st.DONE, 0)
-        if self.state.ask == st.KEEP and self.state.is_emptying:
+        told = any(name == "rearing_station" for name, _ in self.words.before)
+        if self.state.is_emptying and not told:
             self._empty()
+        else:
+            self._bear()
+
+    def _bear(self) -> None:
+        """Breed; the Rearing Station is emptied, or the move says how."""
+        self._effects(self.words.before)
+        if self.state.ask == st.BORDERS and not self.is_over:
+            self.play(st.DONE, 0)
         if not self._running():
             owned = self._owned(self.state)
             if self.words.keep not in (None, owned):
@@ -182,24 +188,16 @@ class Turn:
         return sheep, pigs, cows, horses
 
     def _empty(self) -> None:
-        """Empty the Rearing Station so that what the move keeps can stay, if only one thing is said."""
-        choices = self._maximal()
-        for choice in choices:
-            state = self.state.copy()
-            state.play(st.step(st.KEEP, pack(choice)), settle=False)
-            if state.ask == st.BORDERS:
-                state.play(st.step(st.DONE, 0))
-            if self.words.keep is None:
+        """Empty the Rearing Station in the first way with which the rest of the move is legal."""
+        choices, before = self._maximal(), self.state
+        for choice in choices if self.words.keep is not None else ():
+            self.state, self.steps = before.copy(), []
+            self.play(st.KEEP, pack(choice))
+            try:
+                self._bear()
+            except MoveError:
                 continue
-            if core.is_over(self.before, state):
-                fits = self._owned(state) == self.words.keep
-            else:
-                fits = state.is_legal(st.step(st.KEEP, pack(self.words.keep)))
-            if fits:
-                self.play(st.KEEP, pack(choice))
-                if self.state.ask == st.BORDERS:
-                    self.play(st.DONE, 0)
-                return
+            return
         refuse("emptying_needed", move=quoted(self.words.text), sets=sets(choices))
 
     def _keep(self) -> None:
