@@ -7,6 +7,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import Any
 
+from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
@@ -25,7 +26,6 @@ from hedgerow.solver.turns import (
     moves_of_line,
     public_length,
     to_move,
-    turn_ended,
     workers_left,
 )
 from hedgerow.solver.weights import standard
@@ -223,7 +223,7 @@ class _Study:
         found: list[tuple[int, ...]] = []
         for step in self.state.steps():
             inner = after(self.state, [step])
-            opens = inner.ask == ASK_BUILDING and not turn_ended(self.state, inner)
+            opens = inner.ask == ASK_BUILDING and not acbas.turn_is_over(self.state, inner)
             found += [(step, building) for building in inner.steps()] if opens else [(step,)]
         return found
 
@@ -262,7 +262,7 @@ class _Study:
         if here.ask == ASK_NOTHING:
             return _Candidate(path, child.visits, margin(here, self.me), 0.0, True, path)
         start = _Candidate(path, child.visits, child.value, child.error, False, path + tuple(tree.line(path)))
-        if turn_ended(self.state, here):
+        if acbas.turn_is_over(self.state, here):
             return start
         return replace(self._value_of_way(tree, path, path, here, start), visits=child.visits, steps=path)
 

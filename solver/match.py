@@ -28,8 +28,24 @@ MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
 OPENING_TURNS = 2  # random turns a side, unless said otherwise
 MOST_OPENING_TURNS = 10  # so that something is left to be played
 BASE_BUILDINGS = 4
-Job = tuple[str, str, int, int, int, int, int, str]  # the arguments of `play_game`
 LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How the games of a match begin: random turns a side, special buildings drawn by each pair's seed, the edition."""
+
+    turns: int = OPENING_TURNS
+    buildings: int = BASE_BUILDINGS
+    edition: str = "bigbox"
+
+    def start(self, seed: int, pair: int) -> Position:
+        """Return a pair's start position; its seed draws the special buildings beyond those of the base game."""
+        return engine.new("acbas", buildings=self.buildings, edition=self.edition, seed=pair_seed(seed, pair))
+
+
+STANDARD = Setting()
+Job = tuple[str, str, int, int, int, Setting]  # the arguments of `play_game`
 
 
 class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,39 +108,19 @@ def pair_seed(seed: int, pair: int) -> int:
     return int.from_bytes(digest[:8], "little") >> 1
 
 
-def start(seed: int, pair: int, buildings: int = BASE_BUILDINGS, edition: str = "bigbox") -> Position:
-    """Return a pair's start position; its seed draws the special buildings beyond those of the base game."""
-    return engine.new("acbas", buildings=buildings, edition=edition, seed=pair_seed(seed, pair))
-
-
-def opening(
-    seed: int,
-    pair: int,
-    turns: int = OPENING_TURNS,
-    buildings: int = BASE_BUILDINGS,
-    edition: str = "bigbox",
-) -> tuple[Position, tuple[str, ...]]:
-    """Return the position after `turns` random legal turns a side, and these turns; the pair's seed decides them."""
-    position = start(seed, pair, buildings, edition)
+def opening(seed: int, pair: int, setting: Setting = STANDARD) -> tuple[Position, tuple[str, ...]]:
+    """Return the position after the setting's random legal turns, and these turns; the pair's seed decides them."""
+    position = setting.start(seed, pair)
     moves: list[str] = []
     chance = Random(pair_seed(seed, pair))
-    for _ in range(2 * turns):
+    for _ in range(2 * setting.turns):
         move = to_move(position, acbas.random_turn(position.core, chance))
         moves.append(move.text)
         position = position.play(move)
     return position, tuple(moves)
 
 
-def play_game(
-    a: str,
-    b: str,
-    seed: int,
-    pair: int,
-    game: int,
-    turns: int = OPENING_TURNS,
-    buildings: int = BASE_BUILDINGS,
-    edition: str = "bigbox",
-) -> GameLine:
+def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting = STANDARD) -> GameLine:
     """Play one game of a pair: in game 0 A has seat 0, in game 1 B has."""
     started = perf_counter()
     order = ("a", "b") if game == 0 else ("b", "a")
@@ -132,8 +128,9 @@ def play_game(
     seats = [players.make(texts[which]) for which in order]
     for seat, player in enumerate(seats):
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
-    position, first = opening(seed, pair, turns, buildings, edition)
-    offer = () if buildings == BASE_BUILDINGS else tuple(start(seed, pair, buildings, edition).to_json()["offer"])
+    position, first = opening(seed, pair, setting)
+    drawn = setting.buildings != BASE_BUILDINGS
+    offer = tuple(setting.start(seed, pair).to_json()["offer"]) if drawn else ()
     moves: list[str] = []
     while position.to_move is not None:
         move = seats[position.to_move].choose(position).move
@@ -154,7 +151,7 @@ def play_game(
         winner=None if winner is None else order[winner],
         seconds=round(perf_counter() - started, 3),
         offer=offer,
-        edition=edition,
+        edition=setting.edition,
     )
 
 
@@ -162,15 +159,7 @@ def _play_job(job: Job) -> GameLine:
     return play_game(*job)
 
 
-def read_games(
-    path: Path,
-    a: str,
-    b: str,
-    seed: int,
-    turns: int = OPENING_TURNS,
-    buildings: int = BASE_BUILDINGS,
-    edition: str = "bigbox",
-) -> list[GameLine]:
+def read_games(path: Path, a: str, b: str, seed: int, setting: Setting = STANDARD) -> list[GameLine]:
     """Read the finished games of a file; a last line that was cut off in writing is dropped from the file.
 
     Raises RequestError if a line is no game or belongs to another match.
@@ -195,15 +184,16 @@ def read_games(
                 f"out: {path} holds games of {game.a} against {game.b} with seed {game.seed}, "
                 f"not of {a} against {b} with seed {seed}; name another file"
             )
-        if len(game.opening) != 2 * turns:
+        if len(game.opening) != 2 * setting.turns:
             raise RequestError(
-                f"out: {path} line {number} opens with {len(game.opening)} random turns, not with {turns} a side; "
-                "name another file"
+                f"out: {path} line {number} opens with {len(game.opening)} random turns, "
+                f"not with {setting.turns} a side; name another file"
             )
-        if (len(game.offer) or BASE_BUILDINGS, game.edition) != (buildings, edition):
+        buildings = len(game.offer) or BASE_BUILDINGS
+        if (buildings, game.edition) != (setting.buildings, setting.edition):
             raise RequestError(
-                f"out: {path} line {number} is a game with {len(game.offer) or BASE_BUILDINGS} special buildings of "
-                f"the edition {game.edition}, not {buildings} of {edition}; name another file"
+                f"out: {path} line {number} is a game with {buildings} special buildings of the edition "
+                f"{game.edition}, not {setting.buildings} of {setting.edition}; name another file"
             )
         games.append(game)
     if len(whole) < len(content):
@@ -306,15 +296,14 @@ def match(
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
     whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
-    start(seed, 0, buildings, edition)  # refuses what no game has
+    setting = Setting(opening_turns, buildings, edition)
+    setting.start(seed, 0)  # refuses what no game has
     path = None if out is None else Path(out)
-    done = [] if path is None else read_games(path, a, b, seed, opening_turns, buildings, edition)
+    done = [] if path is None else read_games(path, a, b, seed, setting)
     wanted = [(number // 2, number % 2) for number in range(games)]
     kept = {(game.pair, game.game): game for game in done}
     finished = [kept[key] for key in wanted if key in kept]
-    jobs = [
-        (a, b, seed, pair, game, opening_turns, buildings, edition) for pair, game in wanted if (pair, game) not in kept
-    ]
+    jobs = [(a, b, seed, pair, game, setting) for pair, game in wanted if (pair, game) not in kept]
     if path is not None:
         try:
             path.open("a", encoding="utf-8").close()

@@ -15,21 +15,6 @@ from hedgerow.solver.weights import standard
 ASK_NOTHING = 0
 ASK_BOX = 1
 ASK_BUILDING = 8
-NO_BOX = -1
-
-
-def turn_ended(first: State, now: State) -> bool:
-    """Say whether `now`, reached from `first` by one seat's steps, lies beyond that seat's turn.
-
-    A turn is one worker with all that follows from it, or what a seat decides in one phase such as breeding.
-    """
-    if now.actor != first.actor or now.ask == ASK_NOTHING:
-        return True
-    before, after = first.fields(), now.fields()
-    if (before["round"], before["phase"]) != (after["round"], after["phase"]):
-        return True
-    seat = first.actor
-    return bool(after["box"] == NO_BOX and before["farms"][seat]["workers"] != after["farms"][seat]["workers"])
 
 
 def after(state: State, steps: Iterable[int]) -> State:
@@ -50,7 +35,7 @@ def first_turn(state: State, steps: Sequence[int]) -> tuple[tuple[int, ...], Sta
     for step in steps:
         here.play(step)
         taken.append(step)
-        if turn_ended(state, here):
+        if acbas.turn_is_over(state, here):
             return tuple(taken), here
     for step in acbas.greedy_turn(here, standard()):
         here.play(step)
@@ -105,7 +90,7 @@ def moves_of_line(position: Position, steps: Sequence[int]) -> tuple[list[Move],
         for step in rest:
             state.play(step)
             length += 1
-            if turn_ended(start, state):
+            if acbas.turn_is_over(start, state):
                 break
         else:
             break

@@ -11,7 +11,7 @@ import pytest
 import hedgerow.engine as engine
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import match as matches
-from hedgerow.solver.match import GameLine, match, opening, play_game, summary
+from hedgerow.solver.match import GameLine, Setting, match, opening, play_game, summary
 
 
 def test_a_pair_shares_its_opening_and_exchanges_seats() -> None:
@@ -51,7 +51,7 @@ def test_the_length_of_the_opening_can_be_chosen(tmp_path: Path) -> None:
         match("greedy", "greedy", 2, out=out)
     with pytest.raises(HedgerowError, match="opening must be a whole number from 0 to 10, not 11"):
         match("greedy", "greedy", 2, opening_turns=11)
-    assert len(play_game("greedy", "greedy", 0, 0, 0, 3).opening) == 6
+    assert len(play_game("greedy", "greedy", 0, 0, 0, Setting(3)).opening) == 6
 
 
 def test_pairs_with_special_buildings_of_their_own(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ def test_every_finished_game_is_kept_and_a_match_goes_on(tmp_path: Path, monkeyp
     played: list[tuple[int, int]] = []
     real = matches.play_game
 
-    def watched(a: str, b: str, seed: int, pair: int, game: int, *rules: Any) -> GameLine:
+    def watched(a: str, b: str, seed: int, pair: int, game: int, setting: Setting) -> GameLine:
         played.append((pair, game))
-        return real(a, b, seed, pair, game, *rules)
+        return real(a, b, seed, pair, game, setting)
 
     monkeypatch.setattr(matches, "play_game", watched)
     second = match("greedy", "random", 6, seed=1, out=out)

@@ -57,8 +57,7 @@ def test_every_building_and_effect_comes_up() -> None:
     assert min(counts[f"effect {name}"] for name in EFFECTS) >= 20
 
 
-def test_the_numbers_are_those_of_the_twin() -> None:
-    """Tiles are numbered alike, so that offers of both sides mean the same."""
+def test_both_sides_know_the_same_buildings() -> None:
     assert set(TILE_NUMBER) == {"cottage", "stall", "stable", *SPECIALS}
 
 

@@ -6,7 +6,7 @@ import hedgerow.engine as engine
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.rng import Random
-from hedgerow.engine.acbas.data import SPECIALS, TILE_NUMBER
+from hedgerow.engine.acbas.data import SPECIALS, TILE_NUMBER, Building
 from hedgerow.solver import players, weights
 
 USES = acbas.FEATURE_NAMES.index("uses")
@@ -26,11 +26,10 @@ def uses(state: State) -> float:
 
 
 @pytest.mark.parametrize("building", SPECIALS, ids=lambda building: building.id)
-def test_what_a_building_does_counts_for_the_rounds_left(building: object) -> None:
-    one = next(row for row in SPECIALS if row is building)
-    notes = {"barn": 1} if one.id == "barn" else {}
-    assert uses(owning(one.id, 1, **notes)) == pytest.approx(one.use)
-    assert uses(owning(one.id, 5, **notes)) == pytest.approx(one.use / 2)
+def test_what_a_building_does_counts_for_the_rounds_left(building: Building) -> None:
+    notes = {"barn": 1} if building.id == "barn" else {}
+    assert uses(owning(building.id, 1, **notes)) == pytest.approx(building.use)
+    assert uses(owning(building.id, 5, **notes)) == pytest.approx(building.use / 2)
 
 
 def test_a_barn_that_was_used_does_nothing_more() -> None:

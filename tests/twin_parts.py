@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.reference.acbas import Position
 from tests.reference.acbas_data import RESOURCES
 from tests.reference.acbas_specials import row
 from tests.reference.acbas_walk import Walk, counts_of
@@ -100,6 +101,34 @@ def part_text(part: Part, walk: Walk) -> list[str]:
     return [f"{name}:{space(part['space'])}" if "space" in part else name]
 
 
+def turn_text(position: Position, parts: Sequence[Part]) -> str:
+    """The text of a turn; ValueError or KeyError if a part is not even well-formed."""
+    walk, texts = Walk(position), list[str]()
+    for place, part in enumerate(parts):
+        told = {**part, "judged": judged(walk, parts[place:])} if part["part"] == "organic_farm" else part
+        texts += part_text(told, walk)
+        if place + 1 < len(parts):
+            walk = walk.apply(part)
+    return "/".join(texts) or "breed"
+
+
+def judged(walk: Walk, parts: Sequence[Part]) -> list[int]:
+    """The animals that the Organic Farm, the first of these parts, must judge for the rest of the turn to be possible.
+
+    What is kept and what is given away afterwards must have been judged or added; a text names both, a part of the twin
+    only what is added.
+    """
+    added, later = parts[0]["animals"], parts[1:]
+    owned = next((counts_of(one["animals"]) for one in later if one["part"] == "keep"), None)
+    needed = list(owned or max(walk.apply(parts[0]).kept_sets()))
+    for one in reversed([one for one in later if one["part"] in ("animal_trader", "cattle_market")] if owned else ()):
+        gained = SPECIES.index(one["animal"])
+        needed[gained] = max(0, needed[gained] - 1)
+        for species in one.get("give", ()):
+            needed[SPECIES.index(species)] += 1
+    return [max(more, one - more) for one, more in zip(needed, added, strict=True)]
+
+
 def box_text(part: Part, edition: str) -> str:
     """A box with what it asks for."""
     box = part["box"]
@@ -146,7 +175,7 @@ def parse_built(text: str, edition: str) -> Part:
             part["space"] = space_name(word)
         elif word in SPECIES:
             part["take"] = word
-        elif building == "farm_shop":
+        elif len(costs) == 1:  # the Farm Shop's; elsewhere it is too much
             part["material"] = word
         else:
             part["pay"] = next(index for index, cost in enumerate(costs) if next(iter(cost)) == word)
@@ -171,6 +200,8 @@ def parse_part(text: str, walk: Walk) -> Part:
             return {"part": "box", "box": head, "stables": [[space_name(one), what] for one, _, what in pairs]}
         case "troughs":
             return {"part": "box", "box": head, "troughs": [space_name(word) for word in words]}
+        case "special_a" | "special_b":
+            return {"part": "box", "box": head} | parse_built(rest, edition)
         case "special":
             taken = dict(walk.position.occupied)
             box = "special_b" if "special_a" in taken else "special_a"

@@ -19,7 +19,6 @@ from tests.reference.acbas import Position
 from tests.reference.acbas_random import random_start, random_walk
 from tests.reference.acbas_specials import EXPANSION_BUILDINGS
 from tests.reference.acbas_walk import Walk
-from tests.reference.housing import Counts
 from tests.twin_words import Difference, canonical, four, listed
 
 WEIGHTS = standard()
@@ -80,29 +79,14 @@ class SpecialComparison:
 
     def by_twin(self) -> None:
         """A random legal turn of the twin, which the engine must read and the core allow."""
-        parts, _ = random_walk(self.slow, self.dice)
-        walk, texts = Walk(self.slow), list[str]()
-        for place, part in enumerate(parts):
-            kept = next((one["animals"] for one in parts[place + 1 :] if one["part"] == "keep"), None)
-            texts += twin_parts.part_text(self.judged(part, walk, kept), walk)
-            walk = walk.apply(part)
-        text = "/".join(texts) or "breed"
-        after = walk.end()
+        parts, walk = random_walk(self.slow, self.dice)
+        text, after = twin_parts.turn_text(self.slow, parts), walk.end()
         try:
             fast = self.fast.play(text)
         except HedgerowError as error:
             self.fail(f"the core refuses {text}: {error}")
         self.count(parts)
         self.step(text, fast, after)
-
-    def judged(self, part: dict[str, Any], walk: Walk, kept: Counts | None) -> dict[str, Any]:
-        """An Organic Farm's part with animals that it may judge: those it needs, then as many others as fit."""
-        if part["part"] != "organic_farm":
-            return part
-        walk = walk.apply(part)
-        best = kept or max(walk.kept_sets())
-        judged = [max(added, owned - added) for owned, added in zip(best, part["animals"], strict=True)]
-        return part | {"judged": judged}
 
     def by_core(self) -> None:
         """A turn of the core, random or greedy, which the twin must allow."""

@@ -6,6 +6,7 @@ engine's position and compares the results, and demands that what the twin refus
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +19,7 @@ from hedgerow.engine.acbas.state import fields
 from hedgerow.engine.errors import HedgerowError
 from tests.reference.acbas import Position
 from tests.reference.acbas_walk import Walk
-from tests.twin_parts import parse_part, part_text
+from tests.twin_parts import parse_part, part_text, turn_text
 from tests.twin_special import key, slow_key
 
 Part = dict[str, Any]
@@ -30,18 +31,10 @@ def engine_position(position: Position) -> AcbasPosition:
     return AcbasPosition(State.from_fields(fields(setup)))
 
 
-def move_text(position: Position, parts: Sequence[Part]) -> str:
-    """The text of a turn; ValueError or KeyError if a part is not even well-formed."""
-    walk, texts = Walk(position), list[str]()
-    for place, part in enumerate(parts):
-        if part["part"] == "organic_farm":
-            kept = next((one["animals"] for one in parts[place + 1 :] if one["part"] == "keep"), None)
-            best = kept or max(walk.apply(part).kept_sets())
-            part = part | {"judged": [max(g, o - g) for o, g in zip(best, part["animals"], strict=True)]}
-        texts += part_text(part, walk)
-        if place + 1 < len(parts):
-            walk = walk.apply({name: value for name, value in part.items() if name != "judged"})
-    return "/".join(texts) or "breed"
+def plain(part: Part) -> Part:
+    """A part as JSON has it, without tuples."""
+    found: Part = json.loads(json.dumps(part))
+    return found
 
 
 class Witness:
@@ -52,7 +45,7 @@ class Witness:
 
     def played(self, position: Position, parts: Sequence[Part], after: Position) -> None:
         """The engine comes to the same position."""
-        text = move_text(position, parts)
+        text = turn_text(position, parts)
         here = engine_position(position)
         assert key(here) == slow_key(position)
         result = key(here.play(text))
@@ -62,7 +55,7 @@ class Witness:
     def refused(self, position: Position, parts: Sequence[Part]) -> None:
         """The engine refuses the move too."""
         try:
-            text = move_text(position, parts)
+            text = turn_text(position, parts)
             walk = Walk(position)
             for part in parts[:-1]:
                 walk = walk.apply(part)
@@ -70,7 +63,8 @@ class Witness:
         except (KeyError, ValueError, IndexError, TypeError, AttributeError):
             self.counts["not to be said"] += 1
             return
-        last = {name: value for name, value in parts[-1].items() if value not in (None, [])}
+        said = plain(said)
+        last = {name: value for name, value in plain(parts[-1]).items() if value not in (None, [])}
         # a text has no place for parts that do not belong, and may say `none` where it goes without saying
         if (len(parts) > 1 and last == {"part": "none"}) or not last.items() <= said.items():
             self.counts["not to be said"] += 1

@@ -24,16 +24,6 @@ PHASES = (
 BREED, ANY_TIME = "breed", "any_time"
 BREEDINGS = ("breeding", "second_breeding")
 WINDOW_PHASES = ("before_breeding", "before_second", "before_scoring")  # in which any-time effects have a window
-# The buildings that give their owner windows.
-OPEN_WINDOWS = ("cattle_market", "animal_trader", "building_firm", "assembly_hall", "carpenter", "woodshop")
-# The hooks that act once in a phase.
-TIMED_HOOKS = {
-    "start": ("farm_well",),
-    "end_of_work": ("stewards_office",),
-    "before_breeding": ("home_workshop", "joinery", "trading_station"),
-    "end_of_round": ("stone_carver",),
-    "before_second": ("home_workshop", "joinery", "trading_station"),
-}
 EDITIONS = ("bigbox", "original")
 TIES = ("second_player", "shared")
 
@@ -170,6 +160,16 @@ TILES: list[Building | None] = [None, *_FILE.printed, *_FILE.buildings]
 SPECIALS: list[Building] = _FILE.buildings
 RULES: Rules = _read("rules.json", Rules)
 OPTIONS: list[Option] = _read("options.json", list[Option])
+
+# By when they act: the buildings that give their owner windows (the Woodshop for a gift), and those that act once in a
+# phase; before the second Breeding the same as before the first.
+OPEN_WINDOWS = tuple(building.id for building in SPECIALS if building.acts in ("any_time", "on_borders"))
+_SAME = {"before_second": "before_breeding"}
+TIMED_HOOKS = {
+    phase: tuple(building.id for building in SPECIALS if building.acts == _SAME.get(phase, phase))
+    for phase in PHASES
+    if phase not in (*BREEDINGS, "work", "end")
+}
 
 BOX_NUMBER = {box.id: number for number, box in enumerate(BOXES)}
 TILE_NUMBER = {tile.id: number for number, tile in enumerate(TILES) if tile is not None}

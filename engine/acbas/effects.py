@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 from hedgerow._core.acbas_rules import HOOK_NAMES
 from hedgerow.engine.acbas import carpenter
 from hedgerow.engine.acbas import steps as st
-from hedgerow.engine.acbas.data import MATERIALS, SPECIES, TILE_NUMBER, tile
+from hedgerow.engine.acbas.data import MATERIALS, OPEN_WINDOWS, SPECIES, TILE_NUMBER, TIMED_HOOKS, tile
 from hedgerow.engine.acbas.names import find_building
-from hedgerow.engine.acbas.sentences import say
+from hedgerow.engine.acbas.sentences import refuse, say
 from hedgerow.engine.acbas.setup import Farm
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.acbas.turntext import TRADED
 from hedgerow.engine.acbas.words import ANYTHING, Counts, kept, pack, parse_kept
 from hedgerow.engine.errors import MoveError, NotationError
-from hedgerow.engine.notation import mask, parse_edge, parse_space, space
+from hedgerow.engine.notation import mask, parse_space, space
 from hedgerow.engine.sentences import listed, quoted
 
 if TYPE_CHECKING:
@@ -54,10 +54,8 @@ NEEDS = {
     "woodshop": "it places borders that you have just received",
     "workshop": "it places up to two borders when you take the Stall action",
 }
-IN_WINDOWS = (
-    *("animal_trader", "assembly_hall", "building_firm", "carpenter", "cattle_market", "farm_well", "home_workshop"),
-    *("joinery", "stewards_office", "stone_carver", "trading_station"),
-)
+# What is used in a window; a gift through the Woodshop follows on a question of its own.
+IN_WINDOWS = {*OPEN_WINDOWS, *(name for names in TIMED_HOOKS.values() for name in names)} - {"woodshop"}
 OPTIONAL = (st.BORDERS, st.STABLE, st.TROUGH, st.BUILDING, st.GIVE, st.FLIP, st.DEPOT, st.WINDOW, st.SPREAD)
 
 
@@ -79,7 +77,7 @@ def decline(turn: Turn) -> None:
     state = turn.state
     while not turn.is_over and (state.ask in OPTIONAL or state.ask in (st.SIDE, st.SPECIES, st.MATERIAL)):
         if not state.is_legal(st.step(st.DONE, 0)):
-            turn.refuse("effect_missing", what=_asked(turn))
+            refuse("effect_missing", what=_asked(turn))
         turn.play(st.DONE, 0)
 
 
@@ -108,7 +106,7 @@ class Effect:
 
     def cannot(self) -> None:
         """Refuse the effect with what it needs."""
-        self.turn.refuse("effect_not_now", effect=self.name, why=NEEDS[self.name])
+        refuse("effect_not_now", effect=self.name, why=NEEDS[self.name])
 
     def ask_for(self, kind: int) -> None:
         """Go on to the question that the effect answers, declining what is asked before it."""
@@ -149,29 +147,20 @@ class Effect:
     def parsed(self, word: str, parse: Callable[[str, int], int], right: str) -> int:
         """A space or an edge of the farm as it is now."""
         if not word:
-            self.turn.refuse("effect_what", effect=self.name, right=right)
-        try:
-            return parse(word, self.farm.columns)
-        except NotationError as error:
-            raise MoveError(say("move_part", move=quoted(self.turn.words.text), why=error.reasons[0])) from None
+            refuse("effect_what", effect=self.name, right=right)
+        return self.turn.each([word], parse, self.farm)[0]
 
     def edges(self) -> int:
         """The edges behind the colon, as a mask; none of them bears a border."""
-        found = []
-        for word in self.rest.split("+"):
-            one = self.parsed(word, parse_edge, "edges such as a1n+a1w")
-            if one in found:
-                self.turn.refuse("move_twice", move=quoted(self.turn.words.text), value=word)
-            if one in self.farm.borders:
-                self.turn.refuse("edge_border", edge=word)
-            found.append(one)
-        return mask(found)
+        if not self.rest:
+            refuse("effect_what", effect=self.name, right="edges such as a1n+a1w")
+        return mask(self.turn.free_edges(self.rest.split("+"), self.farm))
 
     def one_of(self, word: str, among: tuple[str, ...]) -> int:
         """The number of a species or a material."""
         name = ANYTHING.find(word) if word else None
         if name not in among:
-            self.turn.refuse("effect_what", effect=self.name, right=listed(among))
+            refuse("effect_what", effect=self.name, right=listed(among))
         return among.index(name)
 
     def borders(self) -> None:
@@ -199,7 +188,7 @@ class Effect:
     def nothing(self) -> None:
         """Refuse words behind the colon."""
         if self.rest:
-            self.turn.refuse("move_nothing_more", box=self.name, move=quoted(self.turn.words.text), value=self.rest)
+            refuse("move_nothing_more", box=self.name, move=quoted(self.turn.words.text), value=self.rest)
 
     def cattle_market(self) -> None:
         """`cattle_market:cow`."""
@@ -210,7 +199,7 @@ class Effect:
         given, _, wanted = self.rest.partition("=")
         pair = sorted(self.one_of(word, SPECIES) for word in given.split("+"))
         if len(pair) != 2 or pair[0] == pair[1]:
-            self.turn.refuse("effect_what", effect=self.name, right="two species and a third: sheep+pig=cow")
+            refuse("effect_what", effect=self.name, right="two species and a third: sheep+pig=cow")
         self.use(pair[0] << 4 | pair[1] << 2 | self.one_of(wanted, SPECIES))
 
     def trading_station(self) -> None:
@@ -218,7 +207,7 @@ class Effect:
         given, _, wanted = self.rest.partition("=")
         pair = tuple(MATERIALS[one] for one in sorted(self.one_of(word, MATERIALS) for word in given.split("+")))
         if pair not in TRADED:
-            self.turn.refuse("effect_what", effect=self.name, right="two materials and an animal: wood+stone=cow")
+            refuse("effect_what", effect=self.name, right="two materials and an animal: wood+stone=cow")
         self.use(TRADED.index(pair) << 2 | self.one_of(wanted, SPECIES), timed=True)
 
     def building_firm(self) -> None:
@@ -246,15 +235,15 @@ class Effect:
             match = re.fullmatch(r"([a-z_]+)@([^>]+)>(.+)", word)
             name = None if match is None else next((one for one in carpenter.PIECES if one.startswith(match[1])), None)
             if match is None or name is None:
-                self.turn.refuse("effect_what", effect=self.name, right="pieces and where they go: trough@a1>b2")
+                refuse("effect_what", effect=self.name, right="pieces and where they go: trough@a1>b2")
             start = self.parsed(match[2], parse_space, "a space")
             if start not in pieces[name]:
-                self.turn.refuse("carpenter_piece", piece=name, space=space(start))
+                refuse("carpenter_piece", piece=name, space=space(start))
             pieces[name].remove(start)
             lifted.append((name, self.parsed(match[3], parse_space, "a space")))
         for name, to in lifted:
             if to in pieces[name]:
-                self.turn.refuse("carpenter_place", piece=name, space=space(to))
+                refuse("carpenter_place", piece=name, space=space(to))
             pieces[name].add(to)
         self.play(st.ARRANGE, carpenter.payload(pieces))
 
@@ -280,7 +269,7 @@ class Effect:
         """`country_house:left`."""
         sides = [side for side in st.SIDES if self.rest and side.startswith(self.rest)]
         if len(sides) != 1:
-            self.turn.refuse("effect_what", effect=self.name, right="left or right")
+            refuse("effect_what", effect=self.name, right="left or right")
         self.ask_for(st.SIDE)
         self.play(st.SIDE, st.SIDES.index(sides[0]))
 
@@ -315,11 +304,11 @@ class Effect:
         except NotationError as error:
             raise MoveError(say("move_part", move=quoted(self.turn.words.text), why=error.reasons[0])) from None
         if len(counts) > 2:
-            self.turn.refuse("effect_what", effect=self.name, right="animals judged and added: 3s2p+2s1p")
+            refuse("effect_what", effect=self.name, right="animals judged and added: 3s2p+2s1p")
         judged: Counts = counts[0] if len(counts) == 2 else self.turn.state.pool()
         added = sum(count << 5 * i for i, count in enumerate(counts[-1]))
         if max(counts[-1]) > 31 or not self.turn.state.is_legal(st.step(st.SPREAD, pack(judged) | added << 32)):
-            self.turn.refuse("organic_spread", judged=kept(judged), added=kept(counts[-1]))
+            refuse("organic_spread", judged=kept(judged), added=kept(counts[-1]))
         self.play(st.SPREAD, pack(judged) | added << 32)
 
     def rearing_station(self) -> None:

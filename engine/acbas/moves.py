@@ -6,7 +6,6 @@ NOTATION.md, section Moves, lists what the reader allows. The sources of the ref
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
 
 from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
@@ -26,9 +25,9 @@ from hedgerow.engine.acbas.data import (
     tile,
 )
 from hedgerow.engine.acbas.effects import IN_WINDOWS, Effect, decline
-from hedgerow.engine.acbas.movewords import Part, Words, in_order, refuse
+from hedgerow.engine.acbas.movewords import Part, Words, in_order
 from hedgerow.engine.acbas.names import find_box
-from hedgerow.engine.acbas.sentences import say
+from hedgerow.engine.acbas.sentences import refuse, say
 from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.acbas.specials import Building, sawn
 from hedgerow.engine.acbas.state import setup_of
@@ -79,11 +78,7 @@ class Turn:
     @property
     def is_over(self) -> bool:
         """Whether the turn has ended: what is asked now belongs to another one."""
-        return bool(self.steps) and core.is_over(self.before, self.state)
-
-    def refuse(self, code: str, **values: object) -> NoReturn:
-        """Raise the `MoveError` of a sentence."""
-        refuse(code, **values)
+        return bool(self.steps) and core.turn_is_over(self.before, self.state)
 
     # the turn as a whole
 
@@ -267,17 +262,26 @@ class Turn:
             refuse("move_what", box=BOXES[box].id, right=right)
         return self.words.rest.split("+")
 
-    def _each(self, parts: Iterable[str], parse: Callable[[str, int], int]) -> list[int]:
+    def each(self, parts: Iterable[str], parse: Callable[[str, int], int], farm: Farm | None = None) -> list[int]:
+        """Spaces or edges of the farm, by default as it is before the turn; each named once."""
         found: list[int] = []
         for part in parts:
             try:
-                one = parse(part, self.farm.columns)
+                one = parse(part, (farm or self.farm).columns)
             except NotationError as error:
                 raise MoveError(say("move_part", move=quoted(self.words.text), why=error.reasons[0])) from None
             if one in found:
                 refuse("move_twice", move=quoted(self.words.text), value=part)
             found.append(one)
         return found
+
+    def free_edges(self, parts: Iterable[str], farm: Farm) -> list[int]:
+        """Edges of a farm that bear no border."""
+        edges = self.each(parts, parse_edge, farm)
+        for one in edges:
+            if one in farm.borders:
+                refuse("edge_border", edge=edge(one, farm.columns))
+        return edges
 
     def _need(self, box: str, costs: Sequence[dict[str, int]]) -> None:
         """Refuse if none of the alternative costs can be paid."""
@@ -300,10 +304,7 @@ class Turn:
             refuse("no_spare", box=name, seat=self.seat)
         if fences:
             self._need(name, [{"wood": NUMBERS["border_wood"]}])
-        edges = self._each(self._parts(box, f"edges: write {name}:a1n+a1w"), parse_edge)
-        for one in edges:
-            if one in farm.borders:
-                refuse("edge_border", edge=edge(one, farm.columns))
+        edges = self.free_edges(self._parts(box, f"edges: write {name}:a1n+a1w"), farm)
         count = len(edges)
         if count > farm.spare:
             refuse("borders_own", move=quoted(self.words.text), count=count, seat=self.seat, spare=farm.spare)
@@ -352,7 +353,7 @@ class Turn:
         if not self.words.rest and len(places) == 1:
             cell = places[0]
         else:
-            (cell,) = self._each([self.words.rest or self._parts(box, "a space: write stall:b1")[0]], parse_space)
+            (cell,) = self.each([self.words.rest or self._parts(box, "a space: write stall:b1")[0]], parse_space)
         if cell in self.farm.buildings:
             refuse("space_building", space=space(cell), building=tile(self.farm.buildings[cell]).id)
         self.play(st.BOX, box)
@@ -367,7 +368,7 @@ class Turn:
         costs = tile(STABLE).costs
         self._need("stables", costs)
         parts = [part.partition("=") for part in self._parts(box, "spaces: write stables:b1=wood")]
-        cells = self._each((part[0] for part in parts), parse_space)
+        cells = self.each((part[0] for part in parts), parse_space)
         payments = []
         for cell, (_, _, word) in zip(cells, parts, strict=True):
             self.on_stall(cell, "a Stable")
@@ -426,7 +427,7 @@ class Turn:
             refuse("no_trough")
         if len(farm.troughs) == ROWS * farm.columns:
             refuse("no_trough_space", seat=self.seat)
-        cells = self._each(self._parts(box, "spaces: write troughs:a1+b1"), parse_space)
+        cells = self.each(self._parts(box, "spaces: write troughs:a1+b1"), parse_space)
         for cell in cells:
             if cell in farm.troughs:
                 refuse("space_trough", space=space(cell))

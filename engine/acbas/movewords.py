@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
 
 from hedgerow.engine.acbas.effects import effect_of
 from hedgerow.engine.acbas.names import find_box
-from hedgerow.engine.acbas.sentences import say
+from hedgerow.engine.acbas.sentences import refuse
 from hedgerow.engine.acbas.words import Counts, parse_kept
 from hedgerow.engine.errors import MoveError, NotationError
 from hedgerow.engine.sentences import quoted
@@ -35,11 +34,6 @@ class Words:
     before: tuple[Part, ...] = ()
     housed: Counts | None = None
     after: tuple[Part, ...] = ()
-
-
-def refuse(code: str, **values: object) -> NoReturn:
-    """Raise the `MoveError` of a sentence."""
-    raise MoveError(say(code, **values))
 
 
 def split(text: str) -> Words:

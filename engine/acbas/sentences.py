@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
+from hedgerow.engine.errors import MoveError
 from hedgerow.engine.sentences import Catalogue
 
 say = Catalogue(
@@ -215,3 +218,8 @@ say = Catalogue(
         "offer_word": "offer names {value}, but {why}",
     }
 )
+
+
+def refuse(code: str, **values: object) -> NoReturn:
+    """Raise the `MoveError` of a sentence."""
+    raise MoveError(say(code, **values))

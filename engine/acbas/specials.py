@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hedgerow.engine.acbas import steps as st
 from hedgerow.engine.acbas.data import COTTAGE, MATERIALS, SPECIES, STABLE, TILE_NUMBER, cost_triple, in_edition, tile
 from hedgerow.engine.acbas.names import find_building
-from hedgerow.engine.acbas.sentences import say
+from hedgerow.engine.acbas.sentences import refuse, say
 from hedgerow.engine.acbas.setup import Farm
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.acbas.words import ANYTHING, lack, price
@@ -59,7 +59,7 @@ class Building:
         offer = setup.offer or ()
         if self.number not in offer:
             names = listed((tile(one).id for one in offer), "and") or "nothing"
-            turn.refuse("not_offered", building=self.row.id, offer=f"there is {names}")
+            refuse("not_offered", building=self.row.id, offer=f"there is {names}")
         words = list(zip(parts[1::2], parts[2::2], strict=True))
         self.payment, self.material = 0, None
         if self.number == FARM_SHOP:
@@ -78,7 +78,7 @@ class Building:
             self.refuse()
         turn.play(st.BUILDING, self.number)
         if not turn.state.is_legal(st.step(st.PLACE, cell | self.payment << 8)):
-            turn.refuse("building_where", building=self.row.id, space=space(cell), why=self._where())
+            refuse("building_where", building=self.row.id, space=space(cell), why=self._where())
         turn.species = self.species
         turn.play(st.PLACE, cell | self.payment << 8)
         if turn.state.ask == st.SPECIES and self.species is not None:
@@ -88,7 +88,7 @@ class Building:
 
     def refuse(self) -> None:
         """Refuse the building with what it asks for beyond its price."""
-        self.turn.refuse("building_not_now", building=self.row.id, why=self._why())
+        refuse("building_not_now", building=self.row.id, why=self._why())
 
     def _why(self) -> str:
         return f"{self._where()}; {self.row.prerequisite}" if self.row.prerequisite else self._where()
@@ -108,18 +108,18 @@ class Building:
             if sign == "=":
                 name = ANYTHING.find(word)
                 if name is None:
-                    self.turn.refuse("special_part", value=quoted(word))
+                    refuse("special_part", value=quoted(word))
                 if name in among:
                     found.append(name)
         if len(found) > 1:
             what = "animal" if among == SPECIES else "material"
-            self.turn.refuse("move_both", move=quoted(self.turn.words.text), value=listed(found, "and"), what=what)
+            refuse("move_both", move=quoted(self.turn.words.text), value=listed(found, "and"), what=what)
         return found
 
     def _material(self, words: list[tuple[str, str]]) -> int:
         named = self._named(words, MATERIALS)
         if not named:
-            self.turn.refuse("building_material", building=self.row.id, right=listed(f"={one}" for one in MATERIALS))
+            refuse("building_material", building=self.row.id, right=listed(f"={one}" for one in MATERIALS))
         return MATERIALS.index(named[0])
 
     def _pay(self, named: list[str]) -> None:
@@ -128,15 +128,15 @@ class Building:
         names = [next(iter(cost), "") for cost in self.row.costs]
         has = (farm.wood, farm.stone, farm.reed)
         if named and len(costs) == 1:
-            turn.refuse("building_no_payment", building=self.row.id, value=named[0])
+            refuse("building_no_payment", building=self.row.id, value=named[0])
         wanted = [index for index, name in enumerate(names) if not named or name == named[0]]
         right = listed(f"={name}" for name in names)
         if not wanted:
-            turn.refuse("building_payment", building=self.row.id, right=right)
+            refuse("building_payment", building=self.row.id, right=right)
         payable = [index for index in wanted if not any(lack(costs[index], has))]
         if not payable:
             what = [MATERIALS[i] for i in range(3) if any(costs[index][i] for index in wanted)]
-            turn.refuse(
+            refuse(
                 "building_cost",
                 building=self.row.id,
                 cost=listed(price(costs[index]) for index in wanted),
@@ -145,7 +145,7 @@ class Building:
                 lack=listed(price(lack(costs[index], has)) for index in wanted),
             )
         if len(payable) > 1:
-            turn.refuse("building_payment", building=self.row.id, right=right)
+            refuse("building_payment", building=self.row.id, right=right)
         self.payment = payable[0]
 
     def _choice(self, words: list[tuple[str, str]]) -> int | None:
@@ -153,9 +153,9 @@ class Building:
         gain = self.row.gain
         if named and named[0] not in gain:
             right = f"it brings {listed(gain)}" if gain else "it leaves no choice"
-            self.turn.refuse("building_no_choice", building=self.row.id, value=named[0], right=right)
+            refuse("building_no_choice", building=self.row.id, value=named[0], right=right)
         if gain and not named:
-            self.turn.refuse("building_choice", building=self.row.id, right=listed(f"={one}" for one in gain))
+            refuse("building_choice", building=self.row.id, right=listed(f"={one}" for one in gain))
         return SPECIES.index(named[0]) if named else None
 
     def _place(self) -> int:
@@ -169,26 +169,23 @@ class Building:
         else:
             places = [cell for cell in range(ROWS * farm.columns) if cell not in farm.buildings]
             if not places:
-                turn.refuse("no_free_space", box=building.id, seat=turn.seat)
+                refuse("no_free_space", box=building.id, seat=turn.seat)
         if not places and building.place == "stall":
-            turn.refuse("no_own_stall", box=building.id, seat=turn.seat)
+            refuse("no_own_stall", box=building.id, seat=turn.seat)
         if not places:
             self.refuse()
         if len(self.named) > 1:
-            turn.refuse("move_twice", move=quoted(turn.words.text), value="a space")
+            refuse("move_twice", move=quoted(turn.words.text), value="a space")
         if not self.named:
             if len(places) > 1:
                 example = f"special:{building.id}@{space(places[0])}"
-                turn.refuse("building_place", building=building.id, example=example)
+                refuse("building_place", building=building.id, example=example)
             return places[0]
-        try:
-            cell = parse_space(self.named[0], farm.columns)
-        except NotationError as error:
-            raise MoveError(say("move_part", move=quoted(turn.words.text), why=error.reasons[0])) from None
+        (cell,) = turn.each(self.named, parse_space, farm)
         if building.place == "cottage" and cell not in places:
-            turn.refuse("space_no_cottage", building=building.id, where=f"stands on {space(places[0])}")
+            refuse("space_no_cottage", building=building.id, where=f"stands on {space(places[0])}")
         if building.place == "stall":
             turn.on_stall(cell, building.id)
         elif building.place not in ("cottage", "stable") and cell in farm.buildings:
-            turn.refuse("space_building", space=space(cell), building=tile(farm.buildings[cell]).id)
+            refuse("space_building", space=space(cell), building=tile(farm.buildings[cell]).id)
         return cell

@@ -27,7 +27,8 @@ def step(kind: int, payload: int) -> int:
 def play_all(state: State, steps: Sequence[int], count: int | None = None) -> None:
     """Play a turn on a state, or its first `count` steps.
 
-    Housings and windows that the turn names are stopped at, others settle themselves.
+    Housings and windows that the turn names are stopped at, others settle themselves: a step is tried so that what the
+    turn names later can still come, and the other way if its next step is not what is asked then.
     """
     last = max((index for index, one in enumerate(steps) if one >> 56 in NAMED), default=-1)
     first = state.copy()
@@ -38,6 +39,6 @@ def play_all(state: State, steps: Sequence[int], count: int | None = None) -> No
             continue
         before = state.copy()
         state.play(one, settle)
-        if core.is_over(first, state) or not state.is_legal(following[0]):
+        if core.turn_is_over(first, state) or not state.is_legal(following[0]):
             state.assign(before)
             state.play(one, not settle)

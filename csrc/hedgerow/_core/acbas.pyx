@@ -195,7 +195,8 @@ cdef class State:
     def play(self, step: int, settle: bool = True) -> None:
         """Play a step and run on to the next decision; ValueError if it is illegal.
 
-        With `settle` a single maximal set of animals is kept by itself. Without, the own turn stops at the decision
+        With `settle` a single maximal set of animals is kept by itself, and a window after an action passes if nothing
+        of it is listed. Without, the own turn stops at every window in which an effect can be used, and at the decision
         what to keep whenever there is an animal, so that fewer may be kept.
         """
         if not self.is_legal(step):
@@ -208,7 +209,7 @@ cdef class State:
         With `every` each result stands once, with the first steps that reach it.
         """
         if not every:
-            return list(_listed_turns(self, self, ()))
+            return list(listed_turns_with(self, MOST_TURN_STEPS))
         found = {}
         for steps, after in _all_turns(self, self, ()):
             found.setdefault(after.tobytes(), (steps, after))
@@ -408,7 +409,7 @@ cdef bint turn_ended(const StateStruct* before, const StateStruct* after) noexce
     return after.box == 0 and after.farm[after.actor].workers != before.farm[after.actor].workers
 
 
-def is_over(first: State, now: State) -> bool:
+def turn_is_over(first: State, now: State) -> bool:
     """Does `now`, reached from `first` by one seat's steps, lie beyond that seat's turn?
 
     A turn is one worker with all that follows from it, or what a seat decides in one phase such as breeding.
@@ -416,14 +417,28 @@ def is_over(first: State, now: State) -> bool:
     return now.s.ask == ASK_NOTHING or turn_ended(&first.s, &now.s)
 
 
-def _listed_turns(first: State, now: State, steps: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], State]]:
+cdef inline bint _at_any_time(uint64_t step) noexcept nogil:
+    # is it an effect that may be used again and again?
+    return step_kind(step) == ASK_ARRANGE or step_kind(step) == ASK_WINDOW and not step & TIMED_EFFECT
+
+
+def listed_turns_with(state: State, effects: int) -> Iterator[tuple[tuple[int, ...], State]]:
+    """Yield the listed turns with at most so many effects at any time: their steps and the position after them."""
+    return _turns_with(state, state, (), effects)
+
+
+def _turns_with(first: State, now: State, steps: tuple[int, ...],
+                effects: int) -> Iterator[tuple[tuple[int, ...], State]]:
     for step in now.steps():
+        left = effects - _at_any_time(step)
+        if left < 0:
+            continue
         after = now.copy()
         play_step(&(<State>after).s, step, False)
         if turn_ended(&(<State>first).s, &(<State>after).s):
             yield (*steps, step), after
         else:
-            yield from _listed_turns(first, after, (*steps, step))
+            yield from _turns_with(first, after, (*steps, step), left)
 
 
 def _all_steps(state: State) -> Iterator[int]:
@@ -537,11 +552,6 @@ cdef struct Best:
     int seat
     uint64_t path[MOST_TURN_STEPS]
     uint64_t best[MOST_TURN_STEPS]
-
-
-cdef inline bint _at_any_time(uint64_t step) noexcept nogil:
-    # is it an effect that may be used again and again?
-    return step_kind(step) == ASK_ARRANGE or step_kind(step) == ASK_WINDOW and not step & TIMED_EFFECT
 
 
 cdef void _search_turn(const StateStruct* first, const StateStruct* now, const float* weights, int depth,

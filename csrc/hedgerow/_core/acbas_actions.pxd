@@ -16,8 +16,7 @@ cdef bint use_box(State* s, int box) noexcept nogil
 # Asks for one thing after the other that the action brings besides (State.todo). True if something is asked.
 cdef bint follow(State* s) noexcept nogil
 
-# Builds at the Stall box, and a special building: pays, takes what comes with it, notes what is still to be asked.
-cdef void build_stall(State* s, int cell) noexcept nogil
+# Builds a special building: pays, takes what comes with it, notes what is still to be asked.
 cdef void build_special(State* s, int tile, int cell, int which) noexcept nogil
 
 # Places borders or a trough at the price of the action or effect that asks for them.

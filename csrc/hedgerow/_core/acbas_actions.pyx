@@ -2,16 +2,16 @@
 
 from libc.stdint cimport uint8_t
 
-from .acbas_build cimport give_up, pay, pay_tile, put_tile, put_trough, refresh_pastures, trough_price
+from .acbas_build cimport give_up, pay_tile, put_tile, put_trough, refresh_pastures, trough_price
 from .acbas_buildings cimport (CONSERVATORY, CORNER_HOUSE, COUNTRY_HOUSE, FARM_SHOP, FEED_STOREHOUSE, FENCE_BUILDER,
-                               HOME_DEPOT, ORGANIC_FARM, SERVANTS_HUT, SPECIAL_STALL, TIMBER_SHOP, WOODSHOP, WORKSHOP)
+                               HOME_DEPOT, ORGANIC_FARM, SERVANTS_HUT, SPECIAL_STALL, TIMBER_SHOP, WOODSHOP)
 from .acbas_farm cimport pastures_of
 from .acbas_hooks cimport ANY_TIME
 from .acbas_organic cimport added_of, judged_of
 from .acbas_places cimport buildable
-from .acbas_rules cimport (EXPAND, FENCES, MATERIALS, REED, REED_FIRST, RESOURCES, RULES, SPECIAL_A, SPECIAL_B,
-                           STABLES, STABLE_TILE, STALL, STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS, WALLS,
-                           WOOD, WOOD3, Building, cost_in, pile_of)
+from .acbas_rules cimport (EXPAND, FENCES, MATERIALS, MOST_HOOKS, REED, REED_FIRST, RESOURCES, RULES, SPECIAL_A,
+                           SPECIAL_B, STABLES, STABLE_TILE, STALL, STALL_TILE, START, STONE, STONE1, STONE2, TROUGHS,
+                           WALLS, WOOD, WOOD3, Building, cost_in, pile_of)
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_BORDERS, ASK_BUILDING, ASK_DEPOT, ASK_FLIP, ASK_GIVE,
                            ASK_MATERIAL, ASK_SIDE, ASK_SPECIES, ASK_SPREAD, ASK_STABLE, ASK_STALL, ASK_TROUGH,
                            BUILDER, BY_STONE, BY_WOOD, CHANGED_FARM, FOR_A_FOAL, GIVING, GRANTED, NO_FENCING,
@@ -27,11 +27,22 @@ cdef enum:
     SHOP_WOOD = 3
     HUT_BORDERS = 2
     HUT_WOOD = 2
-    WORKSHOP_BORDERS = 2
 
 
 cdef enum:
     FREE_TROUGH, PAID_TROUGH              # State.stone while a building's single trough is placed
+
+
+# What is asked when a building of a hook is built: bits of State.todo.
+cdef uint32_t[MOST_HOOKS] _FOLLOWS
+_FOLLOWS[SPECIAL_STALL] = 1 << TO_FLIP
+_FOLLOWS[COUNTRY_HOUSE] = 1 << TO_EXPAND
+_FOLLOWS[FARM_SHOP] = 1 << TO_GET
+_FOLLOWS[FENCE_BUILDER] = 1 << TO_FENCE
+_FOLLOWS[SERVANTS_HUT] = 1 << TO_PLACE | 1 << TO_PAY_TROUGH
+_FOLLOWS[FEED_STOREHOUSE] = 1 << TO_TROUGH
+_FOLLOWS[CONSERVATORY] = 1 << TO_NEIGHBOUR
+_FOLLOWS[ORGANIC_FARM] = 1 << TO_SPREAD
 
 
 cdef inline void _take_pile(State* s, int pile, uint8_t* where) noexcept nogil:
@@ -103,18 +114,6 @@ cdef void _supply_timber(State* s, int box) noexcept nogil:
                 s.stale |= <uint64_t>1 << seat
 
 
-cdef void build_stall(State* s, int cell) noexcept nogil:
-    # at the Stall box
-    cdef Farm* farm = &s.farm[s.actor]
-    pay(farm, tile_row(farm, STALL_TILE).cost[0])
-    put_tile(s, STALL_TILE, cell)
-    s.last = cell
-    s.todo = 1 << TO_FLIP
-    if farm.hooks >> WORKSHOP & 1:
-        s.todo |= 1 << TO_PLACE
-        s.allowed = WORKSHOP_BORDERS
-
-
 cdef void build_special(State* s, int tile, int cell, int which) noexcept nogil:
     # pays, builds, takes what comes with it and notes what is still to be asked
     cdef Farm* farm = &s.farm[s.actor]
@@ -132,23 +131,9 @@ cdef void build_special(State* s, int tile, int cell, int which) noexcept nogil:
     s.choice = row.gain
     if row.gain and farm.hooks & ANY_TIME:
         s.todo |= 1 << TO_CHOOSE
-    if row.hook == SPECIAL_STALL:
-        s.todo |= 1 << TO_FLIP
-    elif row.hook == COUNTRY_HOUSE:
-        s.todo |= 1 << TO_EXPAND
-    elif row.hook == FARM_SHOP:
-        s.todo |= 1 << TO_GET
-    elif row.hook == FENCE_BUILDER:
-        s.todo |= 1 << TO_FENCE
-    elif row.hook == SERVANTS_HUT:
-        s.todo |= 1 << TO_PLACE | 1 << TO_PAY_TROUGH
+    s.todo |= _FOLLOWS[row.hook]
+    if row.hook == SERVANTS_HUT:
         s.allowed = HUT_BORDERS
-    elif row.hook == FEED_STOREHOUSE:
-        s.todo |= 1 << TO_TROUGH
-    elif row.hook == CONSERVATORY:
-        s.todo |= 1 << TO_NEIGHBOUR
-    elif row.hook == ORGANIC_FARM:
-        s.todo |= 1 << TO_SPREAD
 
 
 cdef void place_borders(State* s, uint64_t borders) noexcept nogil:

@@ -16,6 +16,11 @@ cdef void pay_tile(Farm* farm, uint32_t cost) noexcept nogil
 # Puts a tile on a space, for nothing: what it replaces goes back where it came from, what it takes leaves the supply.
 cdef void put_tile(State* s, int tile, int cell) noexcept nogil
 
+# Builds a Stall as at the Stall box, for its price: Barn and Workshop follow. `raise_stall` does so for nothing and
+# without the Workshop, as other effects do.
+cdef void build_stall(State* s, int cell) noexcept nogil
+cdef void raise_stall(State* s, int cell) noexcept nogil
+
 # What the price of a trough is for the actor, in wood, if one costs `wood`.
 cdef int trough_price(const Farm* farm, int wood) noexcept nogil
 cdef void put_trough(State* s, int cell) noexcept nogil

@@ -1,12 +1,15 @@
 """Changes of a farm; `acbas_build.pxd` documents them."""
 
-from .acbas_buildings cimport BARN, SAWMILL, hook_bit
+from .acbas_buildings cimport BARN, SAWMILL, WORKSHOP, hook_bit
 from .acbas_farm cimport closed_edges, free_cells
 from .acbas_rules cimport FIRST_SPECIAL, MATERIALS, STABLE_TILE, STALL_TILE, WOOD, cost_in
-from .acbas_state cimport CHANGED_FARM, goods_of, tile_row
+from .acbas_state cimport CHANGED_FARM, TO_FLIP, TO_PLACE, goods_of, tile_row
 from .grid cimport CELLS_A_COLUMN, EDGES_A_COLUMN, MAX_CELLS, check
 from .housing cimport SPECIES, covers
 from .pasture cimport enclosed_cells
+
+cdef enum:
+    WORKSHOP_BORDERS = 2   # that a Stall action lets its owner place
 
 
 cdef void refresh_pastures(Farm* farm) noexcept nogil:
@@ -54,6 +57,21 @@ cdef void put_tile(State* s, int tile, int cell) noexcept nogil:
         farm.barn = 1
     s.changed |= CHANGED_FARM
     refresh(farm)
+
+
+cdef void raise_stall(State* s, int cell) noexcept nogil:
+    put_tile(s, STALL_TILE, cell)
+    s.last = cell
+    s.todo |= 1 << TO_FLIP
+
+
+cdef void build_stall(State* s, int cell) noexcept nogil:
+    cdef Farm* farm = &s.farm[s.actor]
+    pay(farm, tile_row(farm, STALL_TILE).cost[0])
+    raise_stall(s, cell)
+    if farm.hooks >> WORKSHOP & 1:
+        s.todo |= 1 << TO_PLACE
+        s.allowed = WORKSHOP_BORDERS
 
 
 cdef int trough_price(const Farm* farm, int wood) noexcept nogil:

@@ -65,11 +65,5 @@ cdef enum:
     HOOKS
 
 
-cdef enum:
-    # masks of the first 32 bits
-    TIMED_HOOKS = (1 << FARM_WELL | 1 << STEWARDS_OFFICE | 1 << HOME_WORKSHOP | 1 << JOINERY | 1 << TRADING_STATION
-                   | 1 << STONE_CARVER | 1 << BREEDING_STATION)
-
-
 cdef inline uint64_t hook_bit(int hook) noexcept nogil:
     return <uint64_t>1 << hook

@@ -8,10 +8,8 @@
 
 from libc.stdint cimport uint64_t
 
-from .acbas_state cimport Farm, State
+from .acbas_state cimport State
 
-
-cdef uint64_t arrangement(const Farm* farm) noexcept nogil
 
 # Is there any other arrangement?
 cdef bint can_arrange(const State* s) noexcept nogil

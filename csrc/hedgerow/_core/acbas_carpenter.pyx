@@ -7,7 +7,7 @@ from .acbas_buildings cimport COTTAGE_EXTENSION
 from .acbas_farm cimport special_stalls
 from .acbas_places cimport one_cluster
 from .acbas_rules cimport STALL_TILE
-from .acbas_state cimport ASK_ARRANGE, CHANGED_FARM, make_step, tile_row
+from .acbas_state cimport ASK_ARRANGE, CHANGED_FARM, Farm, make_step, tile_row
 from .grid cimport MAX_CELLS, equal_bytes, farm_cells, lowest, popcount
 from .housing cimport COWS
 
@@ -59,10 +59,6 @@ cdef Pieces _present(const Farm* farm) noexcept nogil:
         else:
             p.pig = cell
     return p
-
-
-cdef uint64_t arrangement(const Farm* farm) noexcept nogil:
-    return _payload(_present(farm))
 
 
 cdef bint _fits(const Farm* farm, Pieces now, Pieces then) noexcept nogil:

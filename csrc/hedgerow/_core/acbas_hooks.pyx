@@ -1,14 +1,13 @@
 """The effects of special buildings in their windows; `acbas_hooks.pxd` explains windows."""
 
-from .acbas_build cimport give_up, pay, put_tile, put_trough, trough_price
-from .acbas_buildings cimport (FARM_WELL, HOME_WORKSHOP, JOINERY, STEWARDS_OFFICE, STONE_CARVER, TRADING_STATION,
-                               WORKSHOP)
+from .acbas_build cimport build_stall, give_up, put_trough, raise_stall, trough_price
+from .acbas_buildings cimport FARM_WELL, HOME_WORKSHOP, JOINERY, STEWARDS_OFFICE, STONE_CARVER, TRADING_STATION
 from .acbas_carpenter cimport arrange, arrangement_legal, can_arrange, list_arrangements
 from .acbas_places cimport open_places
 from .acbas_rules cimport MATERIALS, REED, STALL_TILE, STONE, WOOD
 from .acbas_state cimport (ASK_ARRANGE, ASK_BORDERS, ASK_WINDOW, AT_START, BEFORE_BREEDING, BEFORE_SECOND,
-                           BEFORE_WORKER, END_OF_ROUND, END_OF_WORK, GIVING, GRANTED, IN_PHASE, STEWARD, TO_FLIP,
-                           TO_PLACE, WORK, Farm, make_step, pool_of, purse_of, step_kind, step_payload, tile_row)
+                           END_OF_ROUND, END_OF_WORK, GIVING, GRANTED, IN_PHASE, STEWARD, WORK, Farm, make_step,
+                           pool_of, purse_of, step_kind, step_payload, tile_row)
 from .grid cimport farm_cells, farm_edges, lowest
 from .housing cimport SPECIES, covers
 
@@ -272,8 +271,6 @@ cdef bint use_effect(State* s, uint64_t step) noexcept nogil:
     cdef Farm* farm = &s.farm[s.actor]
     cdef uint64_t payload = step_payload(step)
     cdef int hook = <int>(payload & 0xFF), what = <int>(payload >> 16)
-    if s.stage == 0:
-        s.stage = BEFORE_WORKER
     if step_kind(step) == ASK_ARRANGE:
         arrange(s, payload)
         s.effect = ARRANGED << 4
@@ -294,13 +291,7 @@ cdef bint use_effect(State* s, uint64_t step) noexcept nogil:
     elif hook == STEWARDS_OFFICE:
         s.stage = STEWARD
     elif hook == HOME_WORKSHOP:
-        pay(farm, tile_row(farm, STALL_TILE).cost[0])
-        put_tile(s, STALL_TILE, what)
-        s.last = what
-        s.todo |= 1 << TO_FLIP
-        if farm.hooks >> WORKSHOP & 1:
-            s.todo |= 1 << TO_PLACE
-            s.allowed = 2
+        build_stall(s, what)
         s.effect = STALL_BUILT << 4
     elif hook == JOINERY:
         farm.goods[WOOD] -= trough_price(farm, JOINERY_WOOD)
@@ -327,9 +318,7 @@ cdef bint use_effect(State* s, uint64_t step) noexcept nogil:
         farm.goods[STONE] -= FIRM_STONE
         farm.troughs &= ~(<uint32_t>1 << what)
         s.troughs += 1
-        put_tile(s, STALL_TILE, what)
-        s.last = what
-        s.todo |= 1 << TO_FLIP
+        raise_stall(s, what)
         s.effect = FIRM << 4
     elif hook == WOODSHOP:
         s.effect = GIFT << 4

@@ -1,11 +1,9 @@
 """Where tiles may be built; `acbas_places.pxd` documents the questions."""
 
-from .acbas_farm cimport special_stalls, used_cells
-from .acbas_rules cimport (COTTAGE_TILE, IN_A_CORNER, IN_BOTTOM_ROW, ON_COTTAGE, ON_FREE_SPACE, ON_STABLE, ON_STALL,
-                           RULES, SECOND_OF_ROUND_1, SIX_UNUSED, STABLE_TILE, STALL_TILE, TWO_OF_EACH, Building,
-                           payable)
-from .acbas_state cimport END_OF_WORK, home_cell, pool_of, purse_of, tile_row
-from .grid cimport BOTTOM_ROW, equal_bytes, farm_cells, lowest, popcount
+from .acbas_farm cimport used_cells
+from .acbas_rules cimport IN_A_CORNER, IN_BOTTOM_ROW, ON_STABLE, SECOND_OF_ROUND_1, SIX_UNUSED, TWO_OF_EACH, Building
+from .acbas_state cimport END_OF_WORK, home_cell, pool_of, tile_row
+from .grid cimport BOTTOM_ROW, farm_cells, lowest, popcount
 from .housing cimport covers
 
 cdef enum:
@@ -82,24 +80,8 @@ cdef bint _allowed(const State* s, int tile) noexcept nogil:
     return True
 
 
-cdef uint64_t buildable(const State* s, uint64_t tiles) noexcept nogil:
-    cdef const Farm* farm = &s.farm[s.actor]
-    cdef uint64_t odd
+cdef uint64_t looked_at(const State* s, uint64_t tiles, uint64_t odd) noexcept nogil:
     cdef int tile
-    tiles &= payable(farm.edition, purse_of(farm))
-    if s.near or farm.hooks >> COTTAGE_EXTENSION & 1:
-        odd = tiles
-    else:
-        if free_cells(farm) == 0:
-            tiles &= ~RULES.on[ON_FREE_SPACE]
-        if tiles & RULES.on[ON_COTTAGE] and equal_bytes(farm.tile, COTTAGE_TILE) == 0:
-            tiles &= ~RULES.on[ON_COTTAGE]
-        if tiles & RULES.on[ON_STALL] and equal_bytes(farm.tile, STALL_TILE) == 0:
-            if not (farm.hooks and special_stalls(farm)):
-                tiles &= ~RULES.on[ON_STALL]
-            elif s.stalls == 0:
-                tiles &= ~(<uint64_t>1 << STABLE_TILE)
-        odd = tiles & RULES.odd
     while odd:
         tile = lowest(odd)
         odd &= odd - 1

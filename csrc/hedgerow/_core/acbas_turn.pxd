@@ -20,6 +20,7 @@ cdef int listed_steps(const State* s, uint64_t* out, int room) noexcept nogil
 # One of these steps, each with the same chance: that of the list which `below` draws.
 cdef uint64_t drawn_step(const State* s, Rng* rng) noexcept nogil
 
-# Plays a legal step. `ask_housing`: stop at ASK_KEEP at the end of the actor's own turn also where one maximal set is
-# left, so that fewer animals may be kept; otherwise such a set is kept by itself.
-cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil
+# Plays a legal step. `ask`: stop at everything that the actor may decide in the own turn, at a window whatever of it is
+# listed and at ASK_KEEP also where one maximal set is left, so that fewer animals may be kept; otherwise a window of
+# which nothing is listed passes and such a set is kept by itself.
+cdef void play_step(State* s, uint64_t step, bint ask) noexcept nogil

@@ -3,11 +3,10 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from .acbas_actions cimport (answer, build_special, build_stall, follow, place_borders, place_trough, set_animals,
-                             use_box)
-from .acbas_build cimport add_column, pay_tile, put_tile, refresh
+from .acbas_actions cimport answer, build_special, follow, place_borders, place_trough, set_animals, use_box
+from .acbas_build cimport add_column, build_stall, pay_tile, put_tile, refresh
 from .acbas_buildings cimport BREEDING_STATION, CATTLE_FARM, RANCH, REARING_STATION
-from .acbas_farm cimport capacities, kept_of_too_many
+from .acbas_farm cimport kept_of_too_many
 from .acbas_hooks cimport OPENS_WINDOWS, WINDOW_STEPS, timed, use_effect, window_must, window_open, window_steps
 from .acbas_rules cimport BOXES, COTTAGE_TILE, EXPAND, REED_SHEEP, RESOURCES, RULES, STABLE_TILE, STONE, WOOD, pile_of
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP,
@@ -21,7 +20,6 @@ from .acbas_steps cimport MAX_STEPS, boxes_to_choose, foal_may_need, kept_now, l
 from .grid cimport check, farm_cells, farm_edges, nth, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, feasible, pack
 from .rng cimport below
-
 
 cdef void _refill(State* s) noexcept nogil:
     cdef int b, pile
@@ -90,7 +88,8 @@ cdef void _run_phase(State* s) noexcept nogil:
                     return
             elif _phase_window(s):
                 return
-            _clear_turn(s)
+            s.changed = 0  # nothing was asked, so nothing else of a turn is left
+            s.stage = NO_STAGE
             _leave(s)
         if s.phase == WORK:
             _enter(s, END_OF_WORK)
@@ -168,10 +167,7 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
     if pool & ONE_EACH == pool and pool & (pool - 1) == 0 and tile_row(farm, farm.tile[home_cell(farm)]).capacity:
         set_animals(farm, pool)  # one animal, if any, lives in the house
         return False
-    if s.stage == EMPTYING:
-        places_now(s, &c)
-    else:
-        capacities(farm, &c)
+    places_now(s, &c)
     if not feasible(&c, pool):
         if s.stage == EMPTYING or s.foal:
             n = kept_now(s, &c, sets)
@@ -188,7 +184,7 @@ cdef bint _house(State* s, bint ask) noexcept nogil:
 cdef bint _breed(State* s) noexcept nogil:
     # the actor's Breeding; True if that leaves something to be asked
     cdef Farm* farm = &s.farm[s.actor]
-    if farm.hooks >> REARING_STATION & 1 and s.stage != EMPTYING:
+    if farm.hooks >> REARING_STATION & 1:
         s.stage = EMPTYING
         s.changed |= CHANGED_FARM
         if _house(s, False):
@@ -200,7 +196,7 @@ cdef bint _bear(State* s, bint ask) noexcept nogil:
     # newborns, after the Rearing Station was emptied (ruling breeding)
     cdef Farm* farm = &s.farm[s.actor]
     s.stage = IN_PHASE
-    if farm.hooks >> RANCH & 1 and not s.foal and foal_may_need(s):
+    if farm.hooks >> RANCH & 1 and foal_may_need(s):
         s.ask = ASK_BORDERS
         s.fencing = FOR_A_FOAL
         s.allowed = 1
@@ -250,7 +246,7 @@ cdef void _finish(State* s, bint ask) noexcept nogil:
     if is_breeding(s):
         if not _house(s, ask):
             _go_on(s, ask)
-    elif not follow(s) and not _window(s, ask):
+    elif not (s.todo and follow(s)) and not _window(s, ask):
         _close(s, ask)
 
 
@@ -268,7 +264,7 @@ cdef inline bint _sound(const Farm* farm) noexcept nogil:
 # mutants: on
 
 
-cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
+cdef void play_step(State* s, uint64_t step, bint ask) noexcept nogil:
     cdef uint64_t payload = step_payload(step)
     cdef int kind = step_kind(step)
     cdef int actor = s.actor
@@ -277,19 +273,19 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
     check(kind == s.ask or kind == STEP_DONE or kind in (ASK_WINDOW, ASK_ARRANGE))
     if kind == ASK_BOX:
         if not use_box(s, <int>payload):
-            _finish(s, ask_housing)
+            _finish(s, ask)
     elif kind == ASK_BORDERS:
         place_borders(s, payload)
         if not more_to_place(s):
-            _finish(s, ask_housing)
+            _finish(s, ask)
     elif kind == ASK_SIDE:
         add_column(s, <int>payload)
         if s.farm[actor].hooks >> CATTLE_FARM & 1:
             s.todo |= 1 << TO_GIVE
-        _finish(s, ask_housing)
+        _finish(s, ask)
     elif kind == ASK_STALL:
         build_stall(s, <int>payload)
-        _finish(s, ask_housing)
+        _finish(s, ask)
     elif kind == ASK_STABLE:
         s.last = payload & 0xFF
         s.stone = <int>(payload >> 8)
@@ -297,41 +293,39 @@ cdef void play_step(State* s, uint64_t step, bint ask_housing) noexcept nogil:
         put_tile(s, STABLE_TILE, s.last)
         s.count += 1
         if not more_to_place(s):
-            _finish(s, ask_housing)
+            _finish(s, ask)
     elif kind == ASK_TROUGH:
         place_trough(s, <int>payload)
         if not more_to_place(s):
-            _finish(s, ask_housing)
+            _finish(s, ask)
     elif kind == ASK_BUILDING:
         s.tile = <int>payload
         s.ask = ASK_PLACE
     elif kind == ASK_PLACE:
         build_special(s, s.tile, payload & 0xFF, <int>(payload >> 8))
         s.tile = 0
-        _finish(s, ask_housing)
+        _finish(s, ask)
     elif kind == ASK_TAKE:
         s.choice = 0
         set_animals(&s.farm[actor], <uint32_t>payload)
-        _go_on(s, ask_housing)
+        _go_on(s, ask)
     elif kind == ASK_KEEP:
         set_animals(&s.farm[actor], <uint32_t>payload)
-        _go_on(s, ask_housing)
+        _go_on(s, ask)
     elif kind == ASK_WINDOW or kind == ASK_ARRANGE:
-        if s.ask == ASK_BOX:
-            s.stage = BEFORE_WORKER
         if not use_effect(s, step):
             if s.stage == STEWARD:
-                _close(s, ask_housing)
+                _close(s, ask)
             else:
-                _finish(s, ask_housing)
+                _finish(s, ask)
     elif kind != STEP_DONE:
         answer(s, kind, payload)
-        _finish(s, ask_housing)
+        _finish(s, ask)
     elif s.ask == ASK_WINDOW:  # done with the window
-        _close(s, ask_housing)
+        _close(s, ask)
     else:  # done with borders, stables or troughs, or with what may be declined
         s.near = 0
-        _finish(s, ask_housing)
+        _finish(s, ask)
     # A turn writes the actor's farm and the table; where it ran into another phase or round, both farms.
     if s.phase != phase or s.round != round_:
         s.stale = ALL_STALE
