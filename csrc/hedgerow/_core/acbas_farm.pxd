@@ -117,6 +117,8 @@ cdef int animal_points2(uint32_t animals) noexcept nogil
 # The animals that count at scoring, packed: all, but for a Pen the best that fit without it (ruling pen-release).
 cdef uint32_t counted_animals(const Farm* farm) noexcept nogil
 
+# What a farm scores for full expansions and buildings, and with its animals.
+cdef int fixed2(const Farm* farm) noexcept nogil
 cdef int total2(const Farm* farm) noexcept nogil
 
 # The maximal sets within a pool that is known to be too much for the farm, as `housing.maximal_sets` writes them. The

@@ -156,11 +156,14 @@ cdef uint32_t counted_animals(const Farm* farm) noexcept nogil:
     return sets[best]
 
 
-cdef int total2(const Farm* farm) noexcept nogil:
+cdef int fixed2(const Farm* farm) noexcept nogil:
     cdef uint32_t walls = farm.walls
-    cdef int points = animal_points2(counted_animals(farm))
-    points += RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
+    cdef int points = RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
     while walls:
         points += building_points2(farm, lowest(walls))
         walls &= walls - 1
     return points
+
+
+cdef int total2(const Farm* farm) noexcept nogil:
+    return animal_points2(counted_animals(farm)) + fixed2(farm)

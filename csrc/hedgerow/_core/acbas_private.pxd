@@ -1,0 +1,82 @@
+# All Creatures Big and Small: one player's side of the last round. While a round runs, the opponent feels of a turn only
+# its *token*: the box taken, or the special building. Everything else happens on the own farm, so what a farm with some
+# workers left can still come to is computed once for each token, whatever the opponent does (solver/METHOD.md).
+
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+
+from .acbas_state cimport Farm, State
+from .housing cimport Capacities
+from .table cimport Table
+
+
+cdef enum:
+    TOKENS = 32            # a box, or BOXES + i: the i-th special building on offer
+    UNKNOWN = -32768       # a result not computed yet
+    IMPOSSIBLE = -32767    # a token that this farm cannot use
+    # Farm.gift of a node says how borders are placed that close nothing yet
+    RELAXED = 0x80         # paid now, placed later where they are needed: at least as good as the rules allow
+    PREPARED = 0x40        # besides what is listed, those that begin a pasture which the borders left would close
+    FLOATS = 0x3F          # of a relaxed farm: borders paid and not placed yet
+    NO_NODE = 0xFFFFFFFF
+    HERDS = 1 << 15
+    MOST_WAY = 64          # steps of one turn
+
+
+cdef struct Span:
+    uint32_t first         # place in Private.lists
+    int32_t n              # -1: not listed yet
+
+
+cdef struct Node:
+    Farm farm              # with `workers` left, at least 1
+    uint32_t data          # workers 1: place in `scores`, more: in `spans`, both a row of TOKENS
+
+
+cdef struct Herd:
+    # a remembered answer: what these animals score at most in the end, bred in these places
+    Capacities places      # bytes beyond what is in use are 0
+    uint32_t pool
+    int32_t points2        # 0 in an empty entry and in a true one; who cares looks at `known`
+    bint known
+
+
+cdef struct Private:
+    State frame            # the table, and an opponent who does nothing
+    uint32_t tokens        # those that may come up at all
+    uint8_t tile[TOKENS]   # of a token that is a building
+    Node* nodes
+    int16_t* scores
+    Span* spans
+    uint32_t* lists
+    Farm* found            # the farms after a token, while they are being listed
+    uint32_t n_nodes, n_scores, n_spans, n_lists, n_found
+    uint32_t room_nodes, room_scores, room_spans, room_lists, room_found
+    Herd* herds            # HERDS of them
+    bint plain             # no building asks which animals score: points of places and animals are remembered
+    Table names            # nodes by the hash of their farm
+    uint64_t bytes         # of memory taken
+    uint64_t limit
+    bint full              # there was no memory left: nothing that is asked from now on is to be believed
+
+
+# False: no memory. `root` is a state of the last round's Work.
+cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil
+cdef void close_private(Private* p) noexcept nogil
+
+# The number of a farm; equal farms have one number. NO_NODE: no memory.
+cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil
+
+# What a farm with one worker left scores in the end if that worker takes the token: half points, or IMPOSSIBLE.
+cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil
+
+# The farms that a token can lead to, two or more workers being left; after the second-last own worker without those
+# that are nowhere better than another.
+cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil
+
+# What a farm without workers scores in the end, half points.
+cdef int score_alone(Private* p, const Farm* farm) noexcept nogil
+
+# Writes the steps of a turn that leads from a node to `target` by a token, or, for a last worker, to `score` in the end
+# (`target` NULL); without what is decided after Work. Returns their number, 0 if there is no such turn. Borders are
+# written as one step; a relaxed farm's turn cannot be played.
+cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int score, uint64_t* out) noexcept nogil

@@ -1,0 +1,595 @@
+"""What one player's farm can come to in the last round; `acbas_private.pxd` documents it."""
+
+from libc.stdlib cimport free as release, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from .acbas_build cimport refresh, refresh_pastures
+from .acbas_buildings cimport PEN as PEN_HOOK
+from .acbas_farm cimport ALLOWANCES, animal_points2, capacities, fixed2, free_cells, pastures_of, total2
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, RULES, SPECIAL_A, STONE, WOOD,
+                           Building)
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL, ASK_TAKE, ASK_TROUGH,
+                           BUILDER, BY_STONE, CHANGED_FARM, FARM_WORDS, GRANTED, NO_STAGE, STEP_DONE, WORK, bred, make_step, pool_of, step_kind,
+                           step_payload)
+from .acbas_steps cimport MAX_STEPS, border_price, most_borders, usable_boxes
+from .acbas_turn cimport listed_steps, play_step, resume_game
+from .grid cimport MAX_CELLS, check, edges_of, farm_cells, farm_edges, hash_words, lowest, popcount
+from .housing cimport MAX_SETS, SPECIES, feasible, maximal_sets, maximal_sets_of_too_many
+from .pages cimport map_pages, unmap_pages
+from .pasture cimport Fencing, Pastures, closed_outcomes
+from .table cimport close_table, file_number, first_slot, next_match, open_table
+
+cdef enum:
+    FIRST_ROOM = 1024
+    MOST_OUTCOMES = 8192
+    HERD_WORDS = 8         # Capacities and a pool
+    NO_WAY = -1            # Walk.length: only results are of interest
+
+
+cdef struct Walk:
+    # one token's turn, carried out in every listed way
+    Private* p
+    const State* first
+    bint last              # the own last worker: to the end of the game
+    bint quick             # it ends when its action is complete: what follows is remembered
+    int best
+    # while a way is looked for:
+    const Farm* target     # the farm that is to be reached, for a last worker NULL
+    int score              # what a last worker is to reach
+    int length             # of the way so far, then of the whole
+    bint found
+    uint64_t path[MOST_WAY]
+
+
+cdef bint _grow(Private* p, void** block, uint32_t* room, uint32_t needed, size_t size) noexcept nogil:
+    cdef uint32_t more = room[0]
+    cdef void* larger
+    while more < needed:
+        more = 2 * more if more else <uint32_t>FIRST_ROOM
+    if more == room[0]:
+        return True
+    if p.bytes + <uint64_t>(more - room[0]) * size > p.limit:
+        p.full = True
+        return False
+    larger = realloc(block[0], more * size)
+    if larger == NULL:
+        p.full = True
+        return False
+    p.bytes += <uint64_t>(more - room[0]) * size
+    block[0] = larger
+    room[0] = more
+    return True
+
+
+cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil:
+    cdef uint64_t tiles = root.offer, all = root.offer
+    cdef const Building* row
+    cdef State* frame = &p.frame
+    cdef int token = BOXES, seat, cell
+    memset(p, 0, sizeof(Private))
+    p.limit = limit
+    frame[0] = root[0]
+    memset(&frame.farm[0], 0, 2 * sizeof(Farm))
+    frame.farm[1].columns = 2
+    frame.farm[1].tile[2] = COTTAGE_TILE
+    frame.farm[1].edition = root.farm[1].edition
+    refresh(&frame.farm[1])
+    frame.actor = 0
+    frame.start = 0
+    frame.ask = ASK_BOX
+    frame.stage = NO_STAGE
+    frame.taken[0] = 0
+    frame.taken[1] = 0
+    frame.offer = 0
+    frame.stalls = max(<int>root.stalls, 1)
+    frame.stale = ALL_STALE
+    p.tokens = ((<uint32_t>1 << SPECIAL_A) - 1) | (<uint32_t>(1 << BOXES) - (<uint32_t>1 << (SPECIAL_A + 2)))
+    p.tokens &= ~(root.taken[0] | root.taken[1])
+    while tiles:
+        p.tile[token] = lowest(tiles)
+        p.tokens |= <uint32_t>1 << token
+        tiles &= tiles - 1
+        token += 1
+    for seat in range(2):
+        for cell in range(MAX_CELLS):
+            if root.farm[seat].tile[cell] >= FIRST_SPECIAL:
+                all |= <uint64_t>1 << root.farm[seat].tile[cell]
+    p.plain = True
+    while all:
+        row = &RULES.tile[0][lowest(all)]
+        if row.formula == FOR_COWS or row.formula == FOR_PIGS or row.hook == PEN_HOOK:
+            p.plain = False
+        all &= all - 1
+    p.herds = <Herd*>map_pages(HERDS * sizeof(Herd))
+    p.bytes = HERDS * sizeof(Herd)
+    return p.herds != NULL and open_table(&p.names)
+
+
+cdef void close_private(Private* p) noexcept nogil:
+    release(p.nodes)
+    release(p.scores)
+    release(p.spans)
+    release(p.lists)
+    release(p.found)
+    unmap_pages(p.herds, HERDS * sizeof(Herd))
+    close_table(&p.names)
+    memset(p, 0, sizeof(Private))
+
+
+cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
+    cdef uint64_t hash = hash_words(<const uint64_t*>farm, FARM_WORDS, 5)
+    cdef uint64_t slot = first_slot(&p.names, hash)
+    cdef uint32_t number
+    cdef Node* node
+    cdef int i
+    while True:
+        number = next_match(&p.names, hash, &slot)
+        if number == 0:
+            break
+        if memcmp(&p.nodes[number - 1].farm, farm, sizeof(Farm)) == 0:
+            return number - 1
+    if not (_grow(p, <void**>&p.nodes, &p.room_nodes, p.n_nodes + 1, sizeof(Node))
+            and file_number(&p.names, hash, p.n_nodes + 1)):
+        p.full = True
+        return NO_NODE
+    node = &p.nodes[p.n_nodes]
+    node.farm = farm[0]
+    if farm.workers == 1:
+        if not _grow(p, <void**>&p.scores, &p.room_scores, p.n_scores + TOKENS, sizeof(int16_t)):
+            return NO_NODE
+        node.data = p.n_scores
+        for i in range(TOKENS):
+            p.scores[node.data + i] = UNKNOWN
+        p.n_scores += TOKENS
+    else:
+        if not _grow(p, <void**>&p.spans, &p.room_spans, p.n_spans + TOKENS, sizeof(Span)):
+            return NO_NODE
+        node.data = p.n_spans
+        for i in range(TOKENS):
+            p.spans[node.data + i].n = -1
+        p.n_spans += TOKENS
+    p.n_nodes += 1
+    return p.n_nodes - 1
+
+
+cdef inline bint _earlier_alike(const State* s, int cell) noexcept nogil:
+    # Would the last trough do the same on a lower space that has none? Spaces of one pasture are alike, and unused spaces
+    # of one column, as only the final farm counts and no building asks where its unused spaces lie.
+    cdef const Farm* farm = &s.farm[0]
+    cdef uint32_t alike = 0, here = <uint32_t>1 << cell
+    cdef Pastures found
+    cdef int i
+    if farm.hooks & ALLOWANCES or farm.walls & here:
+        return False
+    if farm.enclosed & here:
+        pastures_of(farm, &found)
+        for i in range(found.n):
+            if found.cells[i] & here:
+                alike = found.cells[i]
+    else:
+        alike = <uint32_t>7 << (cell // 3 * 3) & ~farm.walls & ~farm.enclosed
+    return alike & ~farm.troughs & (here - 1) != 0
+
+
+cdef void _arrive(Walk* w, const State* s) noexcept nogil:
+    cdef Private* p = w.p
+    cdef Farm farm
+    if w.length != NO_WAY:
+        farm = s.farm[0]
+        farm.gift = s.rest[0]
+        w.found = memcmp(&farm, w.target, sizeof(Farm)) == 0
+        return
+    if not _grow(p, <void**>&p.found, &p.room_found, p.n_found + 1, sizeof(Farm)):
+        return
+    p.found[p.n_found] = s.farm[0]
+    p.found[p.n_found].gift = s.rest[0]
+    p.n_found += 1
+
+
+cdef int _at_most(const Capacities* c, uint32_t grown) noexcept nogil:
+    # A bound on what is kept of these animals: each for which there is no place costs its own point at least.
+    cdef int i, lacking = -(<int>c.places + c.singles)
+    for i in range(SPECIES):
+        lacking += max(<int>(grown >> (8 * i) & 0xFF) - <int>c.named[i], 0)
+    for i in range(c.n_dual):
+        lacking -= max(<int>c.dual_single[i], 2 * <int>c.dual_pair[i])
+    return animal_points2(grown) - 2 * max(lacking, 0)
+
+
+cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool) noexcept nogil:
+    # the most that the animals of the pool score after the Breeding
+    cdef uint32_t kept[MAX_SETS]
+    cdef uint32_t grown[MAX_SETS]
+    cdef uint32_t all
+    cdef int i, j, n, m, best = -1000
+    n = maximal_sets(c, pool, kept)
+    for i in range(n):
+        all = bred(farm, kept[i])
+        if _at_most(c, all) <= best:
+            continue
+        if feasible(c, all):
+            best = animal_points2(all)
+            continue
+        m = maximal_sets_of_too_many(c, all, grown)
+        for j in range(m):
+            best = max(best, animal_points2(grown[j]))
+    return best
+
+
+cdef void _consider(Walk* w, const Farm* farm, const Capacities* c, uint32_t pool, int fixed) noexcept nogil:
+    # The best of the walk may be a farm with these fixed points and these animals, housed, bred and scored.
+    cdef Herd* herd
+    cdef uint64_t words[HERD_WORDS]
+    if fixed + _at_most(c, bred(farm, pool)) <= w.best:
+        return
+    memset(words, 0, sizeof(words))
+    memcpy(words, c, sizeof(Capacities))
+    words[HERD_WORDS - 1] = pool
+    herd = &w.p.herds[hash_words(words, HERD_WORDS, 9) & (HERDS - 1)]
+    if not (herd.known and herd.pool == pool and memcmp(&herd.places, c, sizeof(Capacities)) == 0):
+        herd.places = c[0]
+        herd.pool = pool
+        herd.points2 = _bred_points2(farm, c, pool)
+        herd.known = True
+    w.best = max(w.best, fixed + herd.points2)
+
+
+cdef void _settle(Walk* w, const State* s) noexcept nogil:
+    # The last worker's action is complete: the animals are housed, breed and are scored.
+    cdef const Farm* farm = &s.farm[0]
+    cdef Capacities c
+    cdef uint32_t pool = pool_of(s)
+    cdef int fixed = fixed2(farm), species
+    memset(&c, 0, sizeof(Capacities))
+    capacities(farm, &c)
+    if s.ask == ASK_KEEP:
+        _consider(w, farm, &c, pool, fixed)
+        return
+    for species in range(SPECIES):
+        if s.choice >> species & 1:
+            _consider(w, farm, &c, pool + (<uint32_t>1 << (8 * species)), fixed)
+
+
+cdef inline void _go(Walk* w, State* s, uint64_t step) noexcept nogil:
+    # plays a step and goes on from there; while a way is looked for, it is written down up to the end of Work
+    cdef int length = w.length
+    if length != NO_WAY and s.phase == WORK:
+        check(length < MOST_WAY)
+        w.path[length] = step
+        w.length = length + 1
+    play_step(s, step, w.quick)
+    _explore(w, s)
+    if not w.found:
+        w.length = length
+
+
+cdef void _explore(Walk* w, const State* s) noexcept nogil:
+    # State.rest[0] carries what Farm.gift says of a node
+    cdef uint64_t steps[MAX_STEPS]
+    cdef State after
+    cdef int i, kind, n
+    if s.ask == ASK_NOTHING:
+        w.best = max(w.best, total2(&s.farm[0]))
+        w.found = w.length != NO_WAY and w.best == w.score
+        return
+    if w.quick and s.phase == WORK and s.ask in (ASK_KEEP, ASK_TAKE):
+        _settle(w, s)
+        return
+    if not w.last and s.box == 0 and s.farm[0].workers != w.first.farm[0].workers:
+        _arrive(w, s)
+        return
+    if s.ask == ASK_BORDERS and s.count == 0 and s.phase == WORK:
+        _explore_borders(w, s)
+        return
+    n = listed_steps(s, steps, MAX_STEPS)
+    for i in range(n):
+        kind = step_kind(steps[i])
+        if kind == ASK_TROUGH and w.last and _earlier_alike(s, <int>step_payload(steps[i])):
+            continue
+        if kind in (ASK_STALL, ASK_PLACE) and s.rest[0] & FLOATS:
+            _explore_place(w, s, steps[i])
+        after = s[0]
+        _go(w, &after, steps[i])
+        if w.found:
+            return
+
+
+cdef int _outcomes(const Farm* farm, uint32_t walls, int budget, uint64_t* out) noexcept nogil:
+    # the cheapest border sets of all closed outcomes, the spaces `walls` being built
+    cdef Fencing f
+    cdef int n
+    if budget <= 0:
+        return 0
+    n = closed_outcomes(&f, farm.columns, farm_cells(farm.columns) & ~walls, farm.borders | edges_of(walls), budget, out,
+                        MOST_OUTCOMES)
+    return n if n < MOST_OUTCOMES else MOST_OUTCOMES
+
+
+cdef void _explore_place(Walk* w, const State* s, uint64_t step) noexcept nogil:
+    # A building about to be placed closes a pasture with borders that float.
+    cdef uint64_t out[MOST_OUTCOMES]
+    cdef State after
+    cdef int i, n = _outcomes(&s.farm[0], s.farm[0].walls | <uint32_t>1 << (step & 0xFF), s.rest[0] & FLOATS, out)
+    for i in range(n):
+        after = s[0]
+        after.farm[0].borders |= out[i]
+        refresh_pastures(&after.farm[0])
+        after.rest[0] -= popcount(out[i])
+        _go(w, &after, step)
+
+
+cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, int floats) noexcept nogil:
+    # Places borders at once; of a relaxed farm `paid` new ones are paid, and `floats` float afterwards.
+    cdef State after = s[0]
+    cdef Farm* farm = &after.farm[0]
+    cdef int length = w.length
+    if w.found:
+        return
+    if s.rest[0] & RELAXED == 0:
+        if length != NO_WAY:
+            w.path[length] = make_step(ASK_BORDERS, borders)
+            w.length = length + 1
+        play_step(&after, make_step(ASK_BORDERS, borders), w.quick)
+        if after.ask == ASK_BORDERS and after.box == s.box and after.phase == WORK:
+            _go(w, &after, make_step(STEP_DONE, 0))
+        else:
+            _explore(w, &after)
+        if not w.found:
+            w.length = length
+        return
+    farm.borders |= borders
+    farm.spare -= paid
+    farm.goods[STONE if s.fencing == BY_STONE else WOOD] -= border_price(s.fencing, paid)
+    refresh_pastures(farm)
+    after.changed |= CHANGED_FARM
+    after.count = paid
+    after.rest[0] = RELAXED | floats
+    _go(w, &after, make_step(STEP_DONE, 0))
+
+
+cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
+    # Every closed outcome, with all that can be begun besides; or a border that is of no use, for who wants the box only.
+    cdef uint64_t out[MOST_OUTCOMES]
+    cdef const Farm* farm = &s.farm[0]
+    cdef State after
+    cdef int most = most_borders(s), floats = s.rest[0] & FLOATS
+    cdef int i, n, size, used, begun, left
+    if s.fencing == BUILDER or s.fencing == GRANTED:
+        after = s[0]
+        _go(w, &after, make_step(STEP_DONE, 0))
+    else:
+        _place_idly(w, s)
+    n = _outcomes(farm, farm.walls, most + floats, out)
+    for i in range(-1, n):
+        size = popcount(out[i]) if i >= 0 else 0
+        for used in range(min(size, floats) + 1):
+            left = most - (size - used)
+            if left < 0:
+                continue
+            for begun in range((left if s.rest[0] & RELAXED and not w.last else 0) + 1):
+                if size - used + begun:
+                    _pay_and_close(w, s, out[i] if i >= 0 else 0, size - used + begun, floats - used + begun)
+    if s.rest[0] & PREPARED and not w.last:
+        _explore_prepared(w, s, out, n)
+
+
+cdef void _place_idly(Walk* w, const State* s) noexcept nogil:
+    cdef uint64_t left = farm_edges(s.farm[0].columns) & ~s.farm[0].borders, one
+    cdef Farm probe
+    while left:
+        one = left & (0 - left)
+        left ^= one
+        probe = s.farm[0]
+        probe.borders |= one
+        refresh_pastures(&probe)
+        if probe.enclosed == s.farm[0].enclosed:
+            _pay_and_close(w, s, one, 1, s.rest[0] & FLOATS)
+            return
+
+
+cdef uint64_t _part_of(const Farm* farm, uint64_t now, uint64_t target, int n) noexcept nogil:
+    # `n` borders of the target that enclose nothing beyond what `now` does: 0 if the first ones tried do
+    cdef Farm probe = farm[0]
+    cdef uint64_t chosen = 0, left = target & ~now, one
+    cdef uint32_t enclosed
+    probe.borders |= now
+    refresh_pastures(&probe)
+    enclosed = probe.enclosed
+    while left and n:
+        one = left & (0 - left)
+        left ^= one
+        chosen |= one
+        n -= 1
+    if n:
+        return 0
+    probe.borders |= chosen
+    refresh_pastures(&probe)
+    return chosen if probe.enclosed == enclosed else 0
+
+
+cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n) noexcept nogil:
+    # Real borders for later, besides those of one of `n` outcomes: part of what the borders left would close in the
+    # end, or what a building on a space will close.
+    cdef uint64_t later[MOST_OUTCOMES]
+    cdef const Farm* farm = &s.farm[0]
+    cdef uint32_t cells = free_cells(farm), cell
+    cdef uint64_t part, edges
+    cdef int most = most_borders(s)
+    cdef int i, j, k, size, m = _outcomes(farm, farm.walls, farm.spare, later)
+    for i in range(-1, n):
+        edges = now[i] if i >= 0 else 0
+        size = popcount(edges)
+        for j in range(m):
+            if edges & ~later[j] == 0:
+                for k in range(1, min(most - size, popcount(later[j]) - size - 1) + 1):
+                    part = _part_of(farm, edges, later[j], k)
+                    if part:
+                        _pay_and_close(w, s, edges | part, size + k, 0)
+    while cells:
+        cell = cells & (0 - cells)
+        cells ^= cell
+        m = _outcomes(farm, farm.walls | cell, most, later)
+        for j in range(m):
+            for i in range(-1, n):
+                edges = now[i] if i >= 0 else 0
+                size = popcount(edges | later[j])
+                if later[j] & ~edges and size <= most:
+                    _pay_and_close(w, s, edges | later[j], size, 0)
+
+
+cdef bint _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil:
+    # Carries out a token's turn in every way, or until the way that is looked for; False if the farm cannot use it.
+    cdef State first = p.frame, after
+    cdef int box = token
+    first.farm[0] = farm[0]
+    first.farm[0].gift = 0
+    first.rest[0] = farm.gift
+    if token >= BOXES:
+        box = SPECIAL_A
+        first.offer = <uint64_t>1 << p.tile[token]
+    w.p = p
+    w.first = &first
+    w.last = farm.workers == 1
+    w.quick = w.last and p.plain and w.length == NO_WAY
+    w.best = IMPOSSIBLE
+    w.found = False
+    if not usable_boxes(&first) >> box & 1:
+        return False
+    after = first
+    _go(w, &after, make_step(ASK_BOX, box))
+    return True
+
+
+cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef uint32_t at = p.nodes[node].data + token
+    cdef Walk w
+    if p.scores[at] == UNKNOWN:
+        w.length = NO_WAY
+        _take(p, &p.nodes[node].farm, token, &w)
+        p.scores[at] = w.best
+    return p.scores[at]
+
+
+cdef int score_alone(Private* p, const Farm* farm) noexcept nogil:
+    cdef State s = p.frame
+    cdef Walk w
+    s.farm[0] = farm[0]
+    s.farm[0].gift = 0
+    w.p = p
+    w.first = &s
+    w.last = True
+    w.quick = False
+    w.best = IMPOSSIBLE
+    w.length = NO_WAY
+    w.found = False
+    resume_game(&s)
+    _explore(&w, &s)
+    return w.best
+
+
+cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int score, uint64_t* out) noexcept nogil:
+    cdef Walk w
+    cdef Farm farm = p.nodes[node].farm
+    w.length = 0
+    w.target = target
+    w.score = score
+    _take(p, &farm, token, &w)
+    if not w.found:
+        return 0
+    memcpy(out, w.path, w.length * sizeof(uint64_t))
+    return w.length
+
+
+cdef bint _no_better(Private* p, uint32_t one, uint32_t other, int token) noexcept nogil:
+    # Is a farm with one worker left nowhere better than another one, once `token` is gone?
+    cdef uint32_t left = p.tokens & ~(<uint32_t>1 << token)
+    cdef int16_t* mine = p.scores + p.nodes[one].data
+    cdef int16_t* its = p.scores + p.nodes[other].data
+    cdef int t
+    while left:
+        t = lowest(left)
+        left &= left - 1
+        if mine[t] > its[t]:
+            return False
+    return True
+
+
+cdef void _drop_beaten(Private* p, uint32_t* ids, int32_t* n, int token) noexcept nogil:
+    # The best one first: it beats most.
+    cdef uint32_t left, id
+    cdef int i, j, kept = 0, t, sum, most
+    cdef int* sums = <int*>realloc(NULL, n[0] * sizeof(int))
+    if sums == NULL:
+        p.full = True
+        return
+    for i in range(n[0]):
+        sums[i] = 0
+        left = p.tokens & ~(<uint32_t>1 << token)
+        while left:
+            t = lowest(left)
+            left &= left - 1
+            sums[i] += max(score_of(p, ids[i], t), -400)
+    # insertion by falling sums
+    for i in range(1, n[0]):
+        id = ids[i]
+        sum = sums[i]
+        j = i
+        while j > 0 and sums[j - 1] < sum:
+            ids[j] = ids[j - 1]
+            sums[j] = sums[j - 1]
+            j -= 1
+        ids[j] = id
+        sums[j] = sum
+    for i in range(n[0]):
+        for j in range(kept):
+            if _no_better(p, ids[i], ids[j], token):
+                break
+        else:
+            ids[kept] = ids[i]
+            kept += 1
+    release(sums)
+    n[0] = kept
+
+
+cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef uint32_t at = p.nodes[node].data + token
+    cdef Span span = p.spans[at]
+    cdef Walk w
+    cdef Farm farm
+    cdef uint32_t i, id
+    cdef uint32_t* ids
+    cdef int32_t n = 0, j
+    if span.n >= 0 or p.full:
+        return span
+    p.n_found = 0
+    w.length = NO_WAY
+    farm = p.nodes[node].farm
+    _take(p, &farm, token, &w)
+    ids = <uint32_t*>realloc(NULL, (p.n_found + 1) * sizeof(uint32_t))
+    if ids == NULL:
+        p.full = True
+        return span
+    for i in range(p.n_found):
+        id = name_farm(p, &p.found[i])
+        if id == NO_NODE:
+            release(ids)
+            return span
+        for j in range(n):
+            if ids[j] == id:
+                break
+        else:
+            ids[n] = id
+            n += 1
+    if n > 1 and p.nodes[ids[0]].farm.workers == 1:
+        _drop_beaten(p, ids, &n, token)
+    if p.full or not _grow(p, <void**>&p.lists, &p.room_lists, p.n_lists + n, sizeof(uint32_t)):
+        release(ids)
+        return span
+    span.first = p.n_lists
+    span.n = n
+    for j in range(n):
+        p.lists[p.n_lists + j] = ids[j]
+    p.n_lists += n
+    p.spans[at] = span
+    release(ids)
+    return span
