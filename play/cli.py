@@ -19,6 +19,7 @@ MODULES = {
     "new": ("new", "show", "do"),
     "judge": ("score", "legal"),
     "count": ("perft",),
+    "exact": ("solve",),
     "advise": ("hint",),
     "compete": ("match",),
     "review": ("review",),

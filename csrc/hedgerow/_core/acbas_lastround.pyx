@@ -12,7 +12,7 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FEEDING_STATION, HAYRICK, NO_HOOK, PEN, SAWMILL, STUD,
                                WILD_BOAR_PEN)
-from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, TOKENS, Private, Span, children_of, close_private,
+from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Private, Span, children_of, close_private,
                              name_farm, open_private, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport WORK, Farm, tile_row
@@ -35,6 +35,12 @@ cdef uint64_t QUIET = (<uint64_t>1 << NO_HOOK | <uint64_t>1 << SAWMILL | <uint64
                        | <uint64_t>1 << DAIRY_FARM | <uint64_t>1 << DOG_HOUSE | <uint64_t>1 << STUD
                        | <uint64_t>1 << WILD_BOAR_PEN | <uint64_t>1 << FEEDING_STATION | <uint64_t>1 << HAYRICK
                        | <uint64_t>1 << PEN)
+
+
+# What a player may do about borders that close nothing yet, for Python.
+LISTED = 0
+PREPARING = PREPARED
+FLOATING = RELAXED
 
 
 cdef struct Table:
@@ -60,6 +66,7 @@ cdef struct Solver:
     uint64_t nodes
     double until           # CLOCK_MONOTONIC, 0: no limit
     bint stopped           # nothing that is returned from now on is to be believed
+    bint interrupted       # by Ctrl-C
     uint32_t history[TOKENS]
     uint32_t returns       # tokens that give a Stall back
 
@@ -231,6 +238,7 @@ cdef bint _out_of_time(Solver* z) noexcept nogil:
                 PyErr_CheckSignals()
             except BaseException:  # KeyboardInterrupt: what is known by now is to be told
                 z.stopped = True
+                z.interrupted = True
     return z.stopped
 
 
@@ -384,6 +392,11 @@ cdef class LastRound:
         """Different farms looked at so far."""
         return self.z.side.n_nodes
 
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end a search?"""
+        return self.z.interrupted
+
     def tokens(self, state: State) -> list[tuple[int, int]]:
         """The public choices of the player to move: boxes, and for a special building its tile (else 0).
 
@@ -473,7 +486,7 @@ cdef class LastRound:
             raise ValueError("the state must lie between two turns of Work in the last round")
         for one in range(2):
             farm = s.farm[one]
-            farm.gift = modes[one]
+            farm.gift = modes[one] if farm.workers > 1 else 0
             if farm.workers:
                 side[one] = name_farm(&self.z.side, &farm)
                 if side[one] == NO_NODE:

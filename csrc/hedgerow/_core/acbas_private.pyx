@@ -173,16 +173,16 @@ cdef inline bint _earlier_alike(const State* s, int cell) noexcept nogil:
 
 cdef void _arrive(Walk* w, const State* s) noexcept nogil:
     cdef Private* p = w.p
-    cdef Farm farm
+    cdef Farm farm = s.farm[0]
+    farm.gift = s.rest[0]
+    if farm.workers == 1 and farm.gift & FLOATS == 0:
+        farm.gift = 0  # a last worker prepares nothing
     if w.length != NO_WAY:
-        farm = s.farm[0]
-        farm.gift = s.rest[0]
         w.found = memcmp(&farm, w.target, sizeof(Farm)) == 0
         return
     if not _grow(p, <void**>&p.found, &p.room_found, p.n_found + 1, sizeof(Farm)):
         return
-    p.found[p.n_found] = s.farm[0]
-    p.found[p.n_found].gift = s.rest[0]
+    p.found[p.n_found] = farm
     p.n_found += 1
 
 

@@ -1,0 +1,10 @@
+from collections.abc import Sequence
+
+from hedgerow._core.acbas import State
+
+class AlphaBeta:
+    nodes: int
+    def __init__(self, *, weights: Sequence[float], memory_mb: int = 256) -> None: ...
+    def search(
+        self, state: State, depth: int, low: float = ..., high: float = ..., until: float = ...
+    ) -> tuple[float, int] | None: ...

@@ -1,0 +1,463 @@
+"""Exact values: what a position is worth if both sides play perfectly, for every public choice (solver/METHOD.md).
+
+A value is called exact only if it is proved. What is not finished in time or memory has bounds that are true.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic, perf_counter
+from typing import Any, Protocol
+
+from hedgerow._core import acbas
+from hedgerow._core.acbas import State
+from hedgerow._core.acbas_lastround import FLOATING, LISTED, PREPARING, LastRound
+from hedgerow._core.alphabeta import AlphaBeta
+from hedgerow.engine.acbas.acting import acting_in_game
+from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, PHASES, ROUNDS, tile
+from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.position import Move, Position
+from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
+from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, first_turn, margin, to_move
+from hedgerow.solver.weights import standard
+
+UNBOUNDED = 2000  # half points: no margin is larger
+UNUSABLE = -29000  # and what a farm answers that cannot use a box is lower
+WHOLE_GAME = 1000  # turns
+WORK = PHASES.index("work")
+EXPAND = BOX_NUMBER["expand"]
+BORDER_BOXES = 1 << BOX_NUMBER["fences"] | 1 << BOX_NUMBER["walls"]
+
+Public = tuple[int, ...]  # the steps of a public choice: a box, and the building if the box opens that
+Ask = Callable[[tuple[int, int], int, int], tuple[int, tuple[int, ...]]]
+
+
+class Unfinished(Exception):
+    """The time or the memory came to its end, or somebody pressed Ctrl-C."""
+
+
+@dataclass
+class Bounds:
+    """What is known of a choice, in half points for the player who chooses.
+
+    `lower` and `upper` are true bounds. `value` is what best play comes to if nobody leaves the listed turns, None if
+    that was not finished. `steps` is the best turn found, empty if there is none.
+    """
+
+    lower: int = -UNBOUNDED
+    upper: int = UNBOUNDED
+    value: int | None = None
+    steps: tuple[int, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the bounds are one number."""
+        return self.lower == self.upper
+
+
+@dataclass(frozen=True)
+class SolvedMove:
+    """A public choice with its best way, or one given move.
+
+    `lower` and `upper` bound the margin in points for the player to move. `kind` is `exact` if they are one number,
+    which is then `value`; `estimate` if `value` is that of listed turns only, `bound` if there is no value. `best`:
+    no other choice can be better. `line` is how the game goes on to its scored end if both sides play perfectly, empty
+    if the value is not exact.
+    """
+
+    move: str | None
+    box: str | None
+    building: str | None
+    value: float | None
+    lower: float
+    upper: float
+    kind: str
+    best: bool = False
+    line: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the choice as JSON object."""
+        return {
+            "box": self.box,
+            "building": self.building,
+            "move": self.move,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "kind": self.kind,
+            "best": self.best,
+            "line": list(self.line),
+        }
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known about a position: values as those of a choice, and every public choice, best first.
+
+    `winner` is the seat that wins if both play perfectly, by the tie rule if need be; None if that is open, or a shared
+    victory. `nodes` and `seconds` were spent in all.
+    """
+
+    to_move: int
+    value: float | None
+    lower: float
+    upper: float
+    kind: str
+    winner: int | None
+    moves: tuple[SolvedMove, ...]
+    nodes: int
+    seconds: float
+    interrupted: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the solution as the JSON object of the command `solve`."""
+        return {
+            "to_move": self.to_move,
+            "kind": self.kind,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "margin_winner": self.winner,
+            "moves": [move.to_json() for move in self.moves],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+class Oracle(Protocol):
+    """Bounds the choices of positions of one kind. Every method raises Unfinished when its time is over."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+
+    def judge(self, state: State, public: Public, found: Bounds) -> None:
+        """Narrow the bounds of a public choice as far as possible, in place."""
+
+    def judge_after(self, state: State, seat: int, found: Bounds) -> None:
+        """Narrow the bounds of a position after a turn of `seat`, for that seat."""
+
+    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
+        """Return the steps of a turn that makes sure of `value` half points at least; empty if the choice does not."""
+
+
+class LastRoundOracle:
+    """The last round's Work where no building is felt by the opponent."""
+
+    def __init__(self, state: State, memory_mb: int, until: float) -> None:
+        self._core = LastRound(state, memory_mb=memory_mb)
+        self._until = until
+        self._behind = ListedOracle(memory_mb // 8, until)
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return int(self._core.nodes) + self._behind.nodes
+
+    def judge(self, state: State, public: Public, found: Bounds) -> None:
+        """Narrow the bounds of a public choice."""
+        if not in_work(state):
+            self._behind.judge(state, public, found)
+            return
+        self._narrow(state, state.actor, self._choice(state, public), found)
+
+    def judge_after(self, state: State, seat: int, found: Bounds) -> None:
+        """Narrow the bounds of a position after a turn."""
+        if not in_work(state):
+            self._behind.judge_after(state, seat, found)
+            return
+        sign = 1 if state.actor == seat else -1
+
+        def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
+            window = (low, high) if sign == 1 else (-high, -low)
+            value = self._core.value(state, *window, self._until, modes)
+            if value is None:
+                raise Unfinished
+            return sign * value, ()
+
+        self._narrow(state, seat, ask, found)
+
+    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
+        """Return a turn that makes sure of a value."""
+        if not in_work(state):
+            return self._behind.reach(state, public, value)
+        ask, me = self._choice(state, public), state.actor
+        its = may_prepare(state, 1 - me)
+        for real in (LISTED, PREPARING):
+            reached, steps = ask(_modes(me, real, FLOATING if its else real), value - 1, value)
+            if reached >= value:
+                return steps
+        return ()
+
+    def _choice(self, state: State, public: Public) -> Ask:
+        box, number = acbas.payload(public[0]), acbas.payload(public[1]) if len(public) > 1 else 0
+
+        def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
+            answer = self._core.choice(state, box, number, low, high, self._until, modes)
+            if answer is None:
+                raise Unfinished
+            return answer
+
+        return ask
+
+    def _narrow(self, state: State, me: int, ask: Ask, found: Bounds) -> None:
+        """Compare what the lists offer with the most that borders which close nothing yet could bring (METHOD, 4)."""
+        mine, its = may_prepare(state, me), may_prepare(state, 1 - me)
+        for real in (LISTED, PREPARING):
+            value, steps = ask((real, real), -UNBOUNDED, UNBOUNDED)
+            if value < UNUSABLE:
+                return
+            found.value, found.steps = value, found.steps or steps
+            if its:
+                reached, steps = ask(_modes(me, real, FLOATING), value - 1, value)
+            if not its or reached >= value:
+                found.lower, found.steps = value, steps
+            if not mine or ask(_modes(me, FLOATING, real), value, value + 1)[0] <= value:
+                found.upper = value
+            if found.exact:
+                return
+        found.lower = max(found.lower, ask(_modes(me, PREPARING, FLOATING), -UNBOUNDED, UNBOUNDED)[0])
+        found.upper = min(found.upper, ask(_modes(me, FLOATING, PREPARING), -UNBOUNDED, UNBOUNDED)[0])
+
+
+class ListedOracle:
+    """Any other position: alpha-beta over listed turns. It proves what comes after the last Work, and nothing else."""
+
+    def __init__(self, memory_mb: int, until: float) -> None:
+        self._core = AlphaBeta(weights=standard(), memory_mb=max(1, memory_mb))
+        self._until = until
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return int(self._core.nodes)
+
+    def judge(self, state: State, public: Public, found: Bounds) -> None:
+        """Value a public choice, and bound it if the lists are complete."""
+        here = after(state, public)
+        found.value, steps = self._best(here, state.actor, state)
+        found.steps = (*public, *steps)
+        if lists_suffice(state):
+            found.lower = found.upper = found.value
+
+    def judge_after(self, state: State, seat: int, found: Bounds) -> None:
+        """Value a position after a turn, and bound it if the lists are complete."""
+        found.value = self._value(state, seat)
+        if lists_suffice(state):
+            found.lower = found.upper = found.value
+
+    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
+        """Return a turn that makes sure of a value."""
+        found = Bounds()
+        self.judge(state, public, found)
+        return found.steps if found.lower >= value else ()
+
+    def _value(self, state: State, seat: int) -> int:
+        if state.ask == ASK_NOTHING:
+            return round(2 * margin(state, seat))
+        answer = self._core.search(state, WHOLE_GAME, until=self._until)
+        if answer is None:
+            raise Unfinished
+        return round(2 * answer[0]) * (1 if state.actor == seat else -1)
+
+    def _best(self, here: State, seat: int, first: State) -> tuple[int, tuple[int, ...]]:
+        """Return the value of a moment in a turn that began at `first`, and the steps that end the turn best."""
+        value = self._value(here, seat)
+        steps: list[int] = []
+        now = here.copy()
+        while now.ask != ASK_NOTHING and not acbas.turn_is_over(first, now):
+            answer = self._core.search(now, WHOLE_GAME, until=self._until)
+            if answer is None:
+                raise Unfinished
+            steps.append(answer[1])
+            now.play(answer[1])
+        return value, tuple(steps)
+
+
+def _modes(me: int, mine: int, its: int) -> tuple[int, int]:
+    return (mine, its) if me == 0 else (its, mine)
+
+
+def in_work(state: State) -> bool:
+    """Say whether workers are being placed.
+
+    >>> in_work(State.start())
+    True
+    """
+    return state.ask == ASK_BOX and state.fields()["phase"] == WORK
+
+
+def lists_suffice(state: State) -> bool:
+    """Say whether the listed turns hold a best one wherever the game can go from here.
+
+    So it is after the last Work, where animals and the like are all that is left to decide, unless a building acts.
+    """
+    if state.ask == ASK_NOTHING:
+        return True
+    fields = state.fields()
+    return fields["round"] == ROUNDS and fields["phase"] != WORK and not acting_in_game(setup_of(state))
+
+
+def may_prepare(state: State, seat: int) -> bool:
+    """Say whether a seat may place borders in the last round that close nothing before a later turn of the round."""
+    fields = state.fields()
+    farm = fields["farms"][seat]
+    taken = fields["occupied"][0] | fields["occupied"][1]
+    if farm["workers"] < 2 or taken & BORDER_BOXES == BORDER_BOXES:
+        return False
+    return bool(farm["spare"] or (fields["piles"]["expand"] and not taken >> EXPAND & 1))
+
+
+def publics(state: State) -> list[Public]:
+    """Return the public choices of a state between two turns: one without steps where no box is asked for."""
+    if state.ask != ASK_BOX:
+        return [()]
+    found: list[Public] = []
+    for step in state.steps():
+        if acbas.kind(step) != ASK_BOX:
+            continue  # an effect that comes before the box: part of the way to carry out any choice
+        inner = after(state, [step])
+        opens = inner.ask == ASK_BUILDING and not acbas.turn_is_over(state, inner)
+        found += [(step, building) for building in inner.steps()] if opens else [(step,)]
+    return found
+
+
+def oracle_for(state: State, memory_mb: int, until: float) -> Oracle:
+    """Return what knows most about a position and all that follow it."""
+    if LastRound.covers(state):
+        return LastRoundOracle(state, memory_mb, until)
+    return ListedOracle(memory_mb, until)
+
+
+class _Solving:
+    def __init__(self, position: Position, memory_mb: int, until: float) -> None:
+        self.position = position
+        self.state: State = position.core
+        self.me = self.state.actor
+        self.until = until
+        self.oracle = oracle_for(self.state, memory_mb, until)
+        self.stopped = False
+
+    def bounds(self, judge: Callable[[Bounds], None]) -> Bounds:
+        """Return what `judge` finds out before it is stopped."""
+        found = Bounds()
+        if self.stopped:
+            return found
+        try:
+            judge(found)
+        except (Unfinished, KeyboardInterrupt):
+            self.stopped = True
+        return found
+
+    def line(self, first: Move, value: int) -> tuple[str, ...]:
+        """Return how the game goes on after a turn that is worth `value` half points to its player, to the end."""
+        moves, here, seat = [first], self.position.play(first), self.me
+        while not here.is_over:
+            state: State = here.core
+            if state.actor != seat:
+                value, seat = -value, state.actor
+            steps: tuple[int, ...] = ()
+            for public in publics(state):
+                steps = self.oracle.reach(state, public, value)
+                if steps:
+                    break
+            if not steps:
+                return ()
+            moves.append(to_move(here, steps))
+            here = here.play(moves[-1])
+        return tuple(move.text for move in moves)
+
+    def describe(self, public: Public, found: Bounds, move: Move | None = None, with_line: bool = True) -> SolvedMove:
+        """Put the bounds of a choice, or of a given move, into points and words."""
+        if move is None and found.steps:
+            move = to_move(self.position, found.steps)
+        line: tuple[str, ...] = ()
+        if with_line and found.exact and move is not None:
+            try:
+                line = self.line(move, found.lower)
+            except (Unfinished, KeyboardInterrupt):
+                self.stopped = True
+        box = BOXES[acbas.payload(public[0])].id if public else (move.box if move is not None else None)
+        building = tile(acbas.payload(public[1])).id if len(public) > 1 else (move.building if move is not None else None)
+        return SolvedMove(
+            move=None if move is None else move.text,
+            box=box,
+            building=building,
+            value=None if found.value is None else found.value / 2,
+            lower=found.lower / 2,
+            upper=found.upper / 2,
+            kind="exact" if found.exact else "bound" if found.value is None else "estimate",
+            line=line,
+        )
+
+
+def _ranked(moves: list[SolvedMove]) -> list[SolvedMove]:
+    """Mark the choices that no other can beat and put the best first."""
+    most = max(move.lower for move in moves)
+    proved = all(move.upper <= most for move in moves)
+    marked = [replace(move, best=proved and move.lower == most) for move in moves]
+    return sorted(marked, key=lambda move: (-(move.lower + move.upper), -(move.value or 0.0)))
+
+
+def winner_of(state: State, value: float) -> int | None:
+    """Return who wins at a final margin for the player to move; None: both (option `shared`).
+
+    >>> winner_of(State.start(), 0.0)
+    1
+    """
+    if value:
+        return state.actor if value > 0 else 1 - state.actor
+    fields = state.fields()
+    return None if fields["shared_tie"] else 1 - int(fields["first_start"])
+
+
+def solve(
+    position: Position, *, time: float | None = None, memory: int = MEMORY_MB, move: Move | str | None = None
+) -> Solution:
+    """Return what a position is worth if both sides play perfectly, and what every public choice is worth.
+
+    `time` limits the seconds, `memory` the MiB. With `move` only that turn is looked at, however odd it is. RequestError
+    if the game is over or a limit makes no sense, MoveError if the move is illegal.
+
+    >>> from hedgerow.engine import new
+    >>> solve(new("acbas"), time=0.05).kind
+    'bound'
+    """
+    if position.is_over:
+        raise RequestError("The game is over: there is nothing to solve")
+    whole(memory, "memory", LEAST_MEMORY_MB, MOST_MEMORY_MB)
+    if time is not None and not time > 0:
+        raise RequestError(f"time must be seconds above 0, not {time!r}")
+    began = perf_counter()
+    solving = _Solving(position, memory, 0.0 if time is None else monotonic() + time)
+    if move is not None:
+        given = position.parse_move(move) if isinstance(move, str) else move
+        then: State = position.play(given).core
+        found = solving.bounds(lambda bounds: solving.oracle.judge_after(then, solving.me, bounds))
+        moves = [solving.describe((), found, given)]
+        lower, upper, value, kind = moves[0].lower, moves[0].upper, moves[0].value, moves[0].kind
+    else:
+        moves = []
+        judged = []
+        for public in publics(solving.state):
+            judged.append((public, solving.bounds(
+                lambda bounds, public=public: solving.oracle.judge(solving.state, public, bounds))))
+        moves = _ranked([solving.describe(public, found) for public, found in judged])
+        lower, upper = max(one.lower for one in moves), max(one.upper for one in moves)
+        value = lower if lower == upper else None
+        kind = "exact" if lower == upper else "bound"
+        if value is None and all(one.value is not None for one in moves):
+            value, kind = max(one.value for one in moves if one.value is not None), "estimate"
+    interrupted = solving.stopped and not (time is not None and perf_counter() - began >= time)
+    return Solution(
+        to_move=solving.me,
+        value=value,
+        lower=lower,
+        upper=upper,
+        kind=kind,
+        winner=winner_of(solving.state, value) if kind == "exact" and value is not None else None,
+        moves=tuple(moves),
+        nodes=solving.oracle.nodes,
+        seconds=perf_counter() - began,
+        interrupted=interrupted,
+    )
