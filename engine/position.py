@@ -5,7 +5,7 @@ A position is immutable for its user: `Position.play` gives a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -136,6 +136,10 @@ class Position(Protocol):
 
     def legal_moves(self, every: bool = False) -> Sequence[Move]:
         """The listed moves, or with ``every`` all that the rules allow."""
+        ...
+
+    def successors(self) -> Iterator[tuple[str | None, str | None, Position]]:
+        """The box, the building and the position after every listed move, without its text."""
         ...
 
     def play(self, move: Move | str) -> Position:

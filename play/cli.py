@@ -19,7 +19,7 @@ MODULES = {
     "new": ("new", "show", "do"),
     "judge": ("score", "legal"),
     "count": ("perft",),
-    "exact": ("solve",),
+    "exact": ("solve", "verify"),
     "advise": ("hint",),
     "compete": ("match",),
     "review": ("review",),

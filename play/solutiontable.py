@@ -7,6 +7,11 @@ UNKNOWN = "?"
 WIDEST = 500  # points: bounds beyond it say nothing
 
 
+def _sign(value: float) -> str:
+    """Return a margin with its sign; nought has none."""
+    return f"{value:+g}" if value else "0"
+
+
 def print_solution(solution: Solution) -> None:
     """Print a solution: margins in points for the player to move, exact ones first."""
     print(f"Seat {solution.to_move} to move; {solution.nodes:,} positions in {solution.seconds:.2f} s.")
@@ -24,27 +29,27 @@ def print_solution(solution: Solution) -> None:
 def _summary(solution: Solution) -> str:
     if solution.kind == "exact":
         who = "both win" if solution.winner is None else f"seat {solution.winner} wins"
-        return f"The value is exactly {solution.value:+g}: {who} if both play perfectly."
+        return f"The value is exactly {_sign(solution.value)}: {who} if both play perfectly."
     if solution.kind == "estimate":
-        return f"The value is {solution.value:+g} if nobody leaves the listed turns; what else is allowed is not proved."
+        return f"The value is {_sign(solution.value)} if nobody leaves the listed turns; what else is allowed is not proved."
     if max(-solution.lower, solution.upper) > WIDEST:
         return "The value is not known."
-    return f"The value lies between {solution.lower:+g} and {solution.upper:+g}."
+    return f"The value lies between {_sign(solution.lower)} and {_sign(solution.upper)}."
 
 
 def _value(move: SolvedMove) -> str:
     if move.kind == "exact":
-        return f"{move.value:+g}"
+        return _sign(move.value)
     if max(-move.lower, move.upper) <= WIDEST:
-        return f"{move.lower:+g} to {move.upper:+g}"
+        return f"{_sign(move.lower)} to {_sign(move.upper)}"
     if move.kind == "estimate":
-        return f"~{move.value:+g}"
-    low = f"{move.lower:+g}" if move.lower > -WIDEST else UNKNOWN
-    high = f"{move.upper:+g}" if move.upper < WIDEST else UNKNOWN
+        return f"~{_sign(move.value)}"
+    low = _sign(move.lower) if move.lower > -WIDEST else UNKNOWN
+    high = _sign(move.upper) if move.upper < WIDEST else UNKNOWN
     return f"{low} to {high}" if (low, high) != (UNKNOWN, UNKNOWN) else UNKNOWN
 
 
 def _behind(move: SolvedMove, solution: Solution) -> str:
     if move.value is None or solution.value is None or move.value == solution.value:
         return ""
-    return f"{move.value - solution.value:+g}"
+    return _sign(move.value - solution.value)

@@ -140,6 +140,9 @@ class Oracle(Protocol):
     def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
         """Return the steps of a turn that makes sure of `value` half points at least; empty if the choice does not."""
 
+    def holds(self, state: State, seat: int, value: int) -> bool:
+        """Say whether it is proved that `seat` makes sure of `value` half points at least from here."""
+
 
 class LastRoundOracle:
     """The last round's Work where no building is felt by the opponent."""
@@ -166,16 +169,7 @@ class LastRoundOracle:
         if not in_work(state):
             self._behind.judge_after(state, seat, found)
             return
-        sign = 1 if state.actor == seat else -1
-
-        def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
-            window = (low, high) if sign == 1 else (-high, -low)
-            value = self._core.value(state, *window, self._until, modes)
-            if value is None:
-                raise Unfinished
-            return sign * value, ()
-
-        self._narrow(state, seat, ask, found)
+        self._narrow(state, seat, self._position(state, seat), found)
 
     def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
         """Return a turn that makes sure of a value."""
@@ -188,6 +182,28 @@ class LastRoundOracle:
             if reached >= value:
                 return steps
         return ()
+
+    def holds(self, state: State, seat: int, value: int) -> bool:
+        """Say whether a seat makes sure of a value."""
+        if not in_work(state):
+            return self._behind.holds(state, seat, value)
+        ask, its = self._position(state, seat), may_prepare(state, 1 - seat)
+        return any(
+            ask(_modes(seat, real, FLOATING if its else real), value - 1, value)[0] >= value
+            for real in (LISTED, PREPARING)
+        )
+
+    def _position(self, state: State, seat: int) -> Ask:
+        sign = 1 if state.actor == seat else -1
+
+        def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
+            window = (low, high) if sign == 1 else (-high, -low)
+            value = self._core.value(state, *window, self._until, modes)
+            if value is None:
+                raise Unfinished
+            return sign * value, ()
+
+        return ask
 
     def _choice(self, state: State, public: Public) -> Ask:
         box, number = acbas.payload(public[0]), acbas.payload(public[1]) if len(public) > 1 else 0
@@ -251,6 +267,10 @@ class ListedOracle:
         found = Bounds()
         self.judge(state, public, found)
         return found.steps if found.lower >= value else ()
+
+    def holds(self, state: State, seat: int, value: int) -> bool:
+        """Say whether a seat makes sure of a value."""
+        return lists_suffice(state) and self._value(state, seat) >= value
 
     def _value(self, state: State, seat: int) -> int:
         if state.ask == ASK_NOTHING:
@@ -412,7 +432,11 @@ def winner_of(state: State, value: float) -> int | None:
 
 
 def solve(
-    position: Position, *, time: float | None = None, memory: int = MEMORY_MB, move: Move | str | None = None
+    position: Position,
+    *,
+    time: float | None = None,
+    memory: int = MEMORY_MB,
+    move: Move | str | None = None,
 ) -> Solution:
     """Return what a position is worth if both sides play perfectly, and what every public choice is worth.
 

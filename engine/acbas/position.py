@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hedgerow._core.acbas import State
@@ -160,15 +160,17 @@ class AcbasPosition:
         return steps[:-1] if probe == after else steps
 
     def _move(self, steps: tuple[int, ...], after: State) -> Move:
-        box = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BOX), None)
-        building = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BUILDING), None)
-        return Move(
-            text=self.format_move(steps),
-            box=None if box is None else BOXES[box].id,
-            building=None if building is None else tile(building).id,
-            steps=steps,
-            result=after.hash,
-        )
+        box, building = _choice(steps)
+        return Move(text=self.format_move(steps), box=box, building=building, steps=steps, result=after.hash)
+
+    def successors(self) -> Iterator[tuple[str | None, str | None, AcbasPosition]]:
+        """The box, the building and the position after every listed turn, without its text.
+
+        >>> sum(box == "wood3" for box, _, _ in new().successors())
+        1
+        """
+        for steps, after in self._state.turns():
+            yield *_choice(steps), AcbasPosition(after)
 
     def format_move(self, steps: Sequence[int]) -> str:
         """The text of a turn of this position."""
@@ -222,6 +224,13 @@ class AcbasPosition:
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
+
+
+def _choice(steps: tuple[int, ...]) -> tuple[str | None, str | None]:
+    """The box and the special building of a turn."""
+    box = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BOX), None)
+    building = next((one & st.PAYLOAD for one in steps if one >> 56 == st.BUILDING), None)
+    return None if box is None else BOXES[box].id, None if building is None else tile(building).id
 
 
 class _Last:
