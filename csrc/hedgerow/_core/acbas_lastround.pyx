@@ -15,7 +15,7 @@ from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FEEDING_STAT
 from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Private, Span, children_of, close_private,
                              name_farm, open_private, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
-from .acbas_state cimport WORK, Farm, tile_row
+from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
 from .acbas_state cimport State as StateStruct
 from .grid cimport hash_words, lowest, popcount
 from .pages cimport map_pages, unmap_pages
@@ -397,19 +397,6 @@ cdef class LastRound:
         """Did Ctrl-C end a search?"""
         return self.z.interrupted
 
-    def tokens(self, state: State) -> list[tuple[int, int]]:
-        """The public choices of the player to move: boxes, and for a special building its tile (else 0).
-
-        Whether the own farm can use them is left open.
-        """
-        cdef Table table = self._table(&state.s)
-        cdef uint32_t tokens = _usable(&table)
-        found = []
-        while tokens:
-            found.append(self._named(lowest(tokens)))
-            tokens &= tokens - 1
-        return found
-
     def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, until: float = 0.0,
               modes: tuple[int, int] = (0, 0)) -> int | None:
         """The margin of the player to move in half points: exact between `low` and `high`, else a bound beyond them.
@@ -476,6 +463,7 @@ cdef class LastRound:
                     length = way_to(&self.z.side, mine, token, &farm, 0, path)
         if self.z.stopped or self.z.side.full:
             return None
+        path[0] = make_step(ASK_BOX, box)  # either of the Special building boxes
         return best, tuple(path[i] for i in range(length))
 
     cdef bint _sides(self, const StateStruct* s, modes, uint32_t* mine, uint32_t* other) except -1:
@@ -500,11 +488,6 @@ cdef class LastRound:
     cdef void _begin(self, double until):
         self.z.until = until
         self.z.stopped = self.z.side.full
-
-    cdef tuple _named(self, int token):
-        if token >= BOXES:
-            return SPECIAL_A, self.z.side.tile[token]
-        return token, 0
 
     cdef int _token(self, int box, int tile) except -1:
         if tile == 0:
