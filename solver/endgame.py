@@ -5,7 +5,7 @@ A value is called exact only if it is proved. What is not finished in time or me
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any, Protocol
 
 from hedgerow._core import acbas
@@ -34,6 +34,20 @@ Ask = Callable[[tuple[int, int], int, int], tuple[int, tuple[int, ...]]]
 
 class Unfinished(Exception):
     """The time or the memory came to its end, or somebody pressed Ctrl-C."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """MiB of memory, a moment of `perf_counter` (None: no limit), and a number of positions to look at (0: no limit)."""
+
+    memory_mb: int = MEMORY_MB
+    until: float | None = None
+    work: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """What is left of the time, below 0 if that has no limit."""
+        return -1.0 if self.until is None else max(0.0, self.until - perf_counter())
 
 
 @dataclass
@@ -131,6 +145,10 @@ class Oracle(Protocol):
     def nodes(self) -> int:
         """Positions searched so far."""
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended a search."""
+
     def judge(self, state: State, public: Public, found: Bounds) -> None:
         """Narrow the bounds of a public choice as far as possible, in place."""
 
@@ -147,15 +165,20 @@ class Oracle(Protocol):
 class LastRoundOracle:
     """The last round's Work where no building is felt by the opponent."""
 
-    def __init__(self, state: State, memory_mb: int, until: float) -> None:
-        self._core = LastRound(state, memory_mb=memory_mb)
-        self._until = until
-        self._behind = ListedOracle(memory_mb // 8, until)
+    def __init__(self, state: State, limits: Limits) -> None:
+        self._core = LastRound(state, memory_mb=limits.memory_mb, work=limits.work)
+        self._limits = limits
+        self._behind = ListedOracle(Limits(max(1, limits.memory_mb // 8), limits.until, limits.work))
 
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
-        return int(self._core.nodes) + self._behind.nodes
+        return self._core.nodes + self._behind.nodes
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended a search."""
+        return self._core.interrupted or self._behind.interrupted
 
     def judge(self, state: State, public: Public, found: Bounds) -> None:
         """Narrow the bounds of a public choice."""
@@ -198,7 +221,7 @@ class LastRoundOracle:
 
         def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
             window = (low, high) if sign == 1 else (-high, -low)
-            value = self._core.value(state, *window, self._until, modes)
+            value = self._core.value(state, *window, self._limits.seconds, modes)
             if value is None:
                 raise Unfinished
             return sign * value, ()
@@ -209,7 +232,7 @@ class LastRoundOracle:
         box, number = acbas.payload(public[0]), acbas.payload(public[1]) if len(public) > 1 else 0
 
         def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
-            answer = self._core.choice(state, box, number, low, high, self._until, modes)
+            answer = self._core.choice(state, box, number, low, high, self._limits.seconds, modes)
             if answer is None:
                 raise Unfinished
             return answer
@@ -239,14 +262,19 @@ class LastRoundOracle:
 class ListedOracle:
     """Any other position: alpha-beta over listed turns. It proves what comes after the last Work, and nothing else."""
 
-    def __init__(self, memory_mb: int, until: float) -> None:
-        self._core = AlphaBeta(weights=standard(), memory_mb=max(1, memory_mb))
-        self._until = until
+    def __init__(self, limits: Limits) -> None:
+        self._core = AlphaBeta(weights=standard(), memory_mb=limits.memory_mb, work=limits.work)
+        self._limits = limits
 
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
-        return int(self._core.nodes)
+        return self._core.nodes
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended a search."""
+        return self._core.interrupted
 
     def judge(self, state: State, public: Public, found: Bounds) -> None:
         """Value a public choice, and bound it if the lists are complete."""
@@ -275,7 +303,7 @@ class ListedOracle:
     def _value(self, state: State, seat: int) -> int:
         if state.ask == ASK_NOTHING:
             return round(2 * margin(state, seat))
-        answer = self._core.search(state, WHOLE_GAME, until=self._until)
+        answer = self._core.search(state, WHOLE_GAME, seconds=self._limits.seconds)
         if answer is None:
             raise Unfinished
         return round(2 * answer[0]) * (1 if state.actor == seat else -1)
@@ -286,7 +314,7 @@ class ListedOracle:
         steps: list[int] = []
         now = here.copy()
         while now.ask != ASK_NOTHING and not acbas.turn_is_over(first, now):
-            answer = self._core.search(now, WHOLE_GAME, until=self._until)
+            answer = self._core.search(now, WHOLE_GAME, seconds=self._limits.seconds)
             if answer is None:
                 raise Unfinished
             steps.append(answer[1])
@@ -342,73 +370,94 @@ def publics(state: State) -> list[Public]:
     return found
 
 
-def oracle_for(state: State, memory_mb: int, until: float) -> Oracle:
+def oracle_for(state: State, limits: Limits) -> Oracle:
     """Return what knows most about a position and all that follow it."""
-    if LastRound.covers(state):
-        return LastRoundOracle(state, memory_mb, until)
-    return ListedOracle(memory_mb, until)
+    return LastRoundOracle(state, limits) if LastRound.covers(state) else ListedOracle(limits)
 
 
-class _Solving:
-    def __init__(self, position: Position, memory_mb: int, until: float) -> None:
-        self.position = position
-        self.state: State = position.core
-        self.me = self.state.actor
-        self.until = until
-        self.oracle = oracle_for(self.state, memory_mb, until)
+class Solver:
+    """One position being solved, until its limits are reached or somebody presses Ctrl-C."""
+
+    def __init__(self, state: State, limits: Limits) -> None:
+        self.state = state
+        self.me = state.actor
+        self.oracle = oracle_for(state, limits)
         self.stopped = False
+        self.interrupted = False
 
     def bounds(self, judge: Callable[[Bounds], None]) -> Bounds:
         """Return what `judge` finds out before it is stopped."""
         found = Bounds()
-        if self.stopped:
-            return found
-        try:
-            judge(found)
-        except (Unfinished, KeyboardInterrupt):
-            self.stopped = True
+        if not self.stopped:
+            try:
+                judge(found)
+            except Unfinished:
+                self.stopped, self.interrupted = True, self.oracle.interrupted
+            except KeyboardInterrupt:
+                self.stopped = self.interrupted = True
         return found
 
-    def line(self, first: Move, value: int) -> tuple[str, ...]:
-        """Return how the game goes on after a turn that is worth `value` half points to its player, to the end."""
-        moves, here, seat = [first], self.position.play(first), self.me
-        while not here.is_over:
-            state: State = here.core
-            if state.actor != seat:
-                value, seat = -value, state.actor
-            steps: tuple[int, ...] = ()
-            for public in publics(state):
-                steps = self.oracle.reach(state, public, value)
-                if steps:
-                    break
+    def choices(self) -> list[tuple[Public, Bounds]]:
+        """Return every public choice with its bounds."""
+        return [
+            (public, self.bounds(lambda found, public=public: self.oracle.judge(self.state, public, found)))
+            for public in publics(self.state)
+        ]
+
+    def turns(self, then: State, value: int) -> tuple[tuple[int, ...], ...]:
+        """Return the turns of perfect play from a position that is worth `value` half points to the player to move here.
+
+        Empty if they cannot be known; Unfinished if the time is over.
+        """
+        found: list[tuple[int, ...]] = []
+        seat = self.me
+        while then.ask != ASK_NOTHING:
+            if then.actor != seat:
+                value, seat = -value, then.actor
+            steps = self.best_turn(then, value)
             if not steps:
                 return ()
-            moves.append(to_move(here, steps))
-            here = here.play(moves[-1])
-        return tuple(move.text for move in moves)
+            found.append(steps)
+            then = after(then, steps)
+        return tuple(found)
 
-    def describe(self, public: Public, found: Bounds, move: Move | None = None, with_line: bool = True) -> SolvedMove:
-        """Put the bounds of a choice, or of a given move, into points and words."""
-        if move is None and found.steps:
-            move = to_move(self.position, found.steps)
-        line: tuple[str, ...] = ()
-        if with_line and found.exact and move is not None:
-            try:
-                line = self.line(move, found.lower)
-            except (Unfinished, KeyboardInterrupt):
-                self.stopped = True
-        box = BOXES[acbas.payload(public[0])].id if public else (move.box if move is not None else None)
-        building = tile(acbas.payload(public[1])).id if len(public) > 1 else (move.building if move is not None else None)
-        return SolvedMove(
-            move=None if move is None else move.text,
-            box=box,
-            building=building,
-            value=None if found.value is None else found.value / 2,
-            lower=found.lower / 2,
-            upper=found.upper / 2,
-            kind="exact" if found.exact else "bound" if found.value is None else "estimate",
-            line=line,
-        )
+    def best_turn(self, state: State, value: int) -> tuple[int, ...]:
+        """Return the steps of a turn that makes sure of a value, empty if none is known."""
+        for public in publics(state):
+            steps = self.oracle.reach(state, public, value)
+            if steps:
+                return steps
+        return ()
+
+
+def _described(solver: Solver, position: Position, public: Public, found: Bounds, move: Move | None = None) -> SolvedMove:
+    """Put the bounds of a choice, or of a given move, into points and words."""
+    if move is None and found.steps:
+        move = to_move(position, found.steps)
+    line: list[str] = []
+    if found.exact and move is not None and not solver.stopped:
+        here = position.play(move)
+        line.append(move.text)
+        try:
+            for steps in solver.turns(here.core, found.lower):
+                line.append(here.format_move(steps))
+                here = here.play(to_move(here, steps))
+        except (Unfinished, KeyboardInterrupt):
+            solver.stopped = True
+        if not here.is_over:
+            line = []
+    box = BOXES[acbas.payload(public[0])].id if public else None if move is None else move.box
+    building = tile(acbas.payload(public[1])).id if len(public) > 1 else None if move is None else move.building
+    return SolvedMove(
+        move=None if move is None else move.text,
+        box=box,
+        building=building,
+        value=None if found.value is None else found.value / 2,
+        lower=found.lower / 2,
+        upper=found.upper / 2,
+        kind="exact" if found.exact else "bound" if found.value is None else "estimate",
+        line=tuple(line),
+    )
 
 
 def _ranked(moves: list[SolvedMove]) -> list[SolvedMove]:
@@ -453,35 +502,27 @@ def solve(
     if time is not None and not time > 0:
         raise RequestError(f"time must be seconds above 0, not {time!r}")
     began = perf_counter()
-    solving = _Solving(position, memory, 0.0 if time is None else monotonic() + time)
+    solver = Solver(position.core, Limits(memory, None if time is None else began + time))
     if move is not None:
         given = position.parse_move(move) if isinstance(move, str) else move
         then: State = position.play(given).core
-        found = solving.bounds(lambda bounds: solving.oracle.judge_after(then, solving.me, bounds))
-        moves = [solving.describe((), found, given)]
-        lower, upper, value, kind = moves[0].lower, moves[0].upper, moves[0].value, moves[0].kind
+        found = solver.bounds(lambda bounds: solver.oracle.judge_after(then, solver.me, bounds))
+        moves = [_described(solver, position, (), found, given)]
     else:
-        moves = []
-        judged = []
-        for public in publics(solving.state):
-            judged.append((public, solving.bounds(
-                lambda bounds, public=public: solving.oracle.judge(solving.state, public, bounds))))
-        moves = _ranked([solving.describe(public, found) for public, found in judged])
-        lower, upper = max(one.lower for one in moves), max(one.upper for one in moves)
-        value = lower if lower == upper else None
-        kind = "exact" if lower == upper else "bound"
-        if value is None and all(one.value is not None for one in moves):
-            value, kind = max(one.value for one in moves if one.value is not None), "estimate"
-    interrupted = solving.stopped and not (time is not None and perf_counter() - began >= time)
+        moves = _ranked([_described(solver, position, *choice) for choice in solver.choices()])
+    lower, upper = max(one.lower for one in moves), max(one.upper for one in moves)
+    values = [one.value for one in moves if one.value is not None]
+    kind = "exact" if lower == upper else "estimate" if len(values) == len(moves) else "bound"
+    value = lower if kind == "exact" else max(values) if kind == "estimate" else None
     return Solution(
-        to_move=solving.me,
+        to_move=solver.me,
         value=value,
         lower=lower,
         upper=upper,
         kind=kind,
-        winner=winner_of(solving.state, value) if kind == "exact" and value is not None else None,
+        winner=winner_of(solver.state, lower) if kind == "exact" else None,
         moves=tuple(moves),
-        nodes=solving.oracle.nodes,
+        nodes=solver.oracle.nodes,
         seconds=perf_counter() - began,
-        interrupted=interrupted,
+        interrupted=solver.interrupted,
     )

@@ -13,7 +13,6 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.explain import why
-from hedgerow.solver.lastturns import Way, affordable, ways
 from hedgerow.solver.parts import Part, parts_of_value
 from hedgerow.solver.thinking import last_believed, mean_of, think, true_error
 from hedgerow.solver.turns import (
@@ -28,6 +27,7 @@ from hedgerow.solver.turns import (
     to_move,
     workers_left,
 )
+from hedgerow.solver.ways import Way, ways, within
 from hedgerow.solver.weights import standard
 from hedgerow.solver.winning import chance
 
@@ -213,7 +213,7 @@ class _Study:
 
     def exact(self, here: State, nodes: int | None, until: float | None) -> list[Way] | None:
         """Return the public choices of a state near the end of the game if they can be known within the limits."""
-        known = ways(here, affordable(nodes, until))
+        known = ways(here, within(nodes, until))
         self.nodes += 0 if known is None else sum(way.seen for way in known)
         return known
 

@@ -1,7 +1,6 @@
 """Players: whatever chooses a turn. Made from a text such as `mcts:time=1` by `make`."""
 
 import random
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Protocol
 
@@ -10,31 +9,19 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver import levels, weights
+from hedgerow.solver.choice import DEFAULT_SECONDS, Choice, require_running
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.lastturns import affordable, ways
+from hedgerow.solver.expectimax import ExpectimaxPlayer
 from hedgerow.solver.spec import Options, read_options, split
 from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, margin, to_move
+from hedgerow.solver.ways import best_way, within
 
-DEFAULT_SECONDS = 1.0
 MEMORY_MB, FULL_MEMORY_MB = 512, 1024
 SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise", "halving")
 FROZEN = ("greedy-v1", "greedy-v1-58")
-NAMES = ("random", "greedy", *FROZEN, "mcts", "full")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A chosen move; `value` is the expected margin in points for the player who moves, None if nothing was judged.
-
-    `kind` is `exact` or `estimate`, `nodes` the iterations spent, `line` the steps expected from the position on.
-    """
-
-    move: Move
-    value: float | None
-    kind: str
-    nodes: int
-    line: tuple[int, ...] = ()
+EXPECTIMAX_KEYS = ("time", "nodes", "weights")
+NAMES = ("random", "greedy", *FROZEN, "mcts", "expectimax", "full")
 
 
 class Player(Protocol):
@@ -47,11 +34,6 @@ class Player(Protocol):
 
     def choose(self, position: Position) -> Choice:
         """Return a legal move; the position must not be over."""
-
-
-def _require_running(position: Position) -> None:
-    if position.is_over:
-        raise RequestError("The game is over: there is no move to choose")
 
 
 class RandomPlayer:
@@ -68,7 +50,7 @@ class RandomPlayer:
 
     def choose(self, position: Position) -> Choice:
         """Return a random turn."""
-        _require_running(position)
+        require_running(position)
         steps = acbas.random_turn(position.core, self._random)
         return Choice(to_move(position, steps), None, "estimate", 0)
 
@@ -85,7 +67,7 @@ class GreedyPlayer:
 
     def choose(self, position: Position) -> Choice:
         """Return the best turn one turn ahead."""
-        _require_running(position)
+        require_running(position)
         steps, state = first_turn(position.core, acbas.greedy_turn(position.core, self._weights))
         value = acbas.evaluate(state, self._weights)
         return Choice(to_move(position, steps), value if position.to_move == 0 else -value, "estimate", 1)
@@ -94,14 +76,15 @@ class GreedyPlayer:
 class SearchPlayer:
     """Plays the turn that a Monte Carlo tree search prefers.
 
-    The `full` player spreads its work over the first steps by sequential halving and looks at the last turns of a game
-    completely; the others do neither, but stop early when the time left can change nothing.
+    The `full` player spreads its work over the first steps by sequential halving and plays the last round
+    exactly; the others do neither, but stop early when the time left can change nothing.
     """
 
     def __init__(self, spec: str, options: Options, *, full: bool = False) -> None:
         self.spec = spec
         self._options = options
         self._full = full
+        self._exact = full and not options.noise if options.exact is None else options.exact
         self._halving = full if options.halving is None else options.halving
         self._weights = weights.load(options.weights or weights.STANDARD)
         self.begin(0)
@@ -112,19 +95,17 @@ class SearchPlayer:
 
     def choose(self, position: Position) -> Choice:
         """Return the turn preferred when time or nodes are used up; raise KeyboardInterrupt if the user stops it."""
-        _require_running(position)
+        require_running(position)
         seconds = self._options.time
         if seconds is None and self._options.nodes is None:
             seconds = DEFAULT_SECONDS
         until = None if seconds is None else perf_counter() + seconds
         seed = self._random.getrandbits(63)
-        if self._full and not self._options.noise:
-            known = ways(position.core, affordable(self._options.nodes, until))
+        if self._exact:
+            known = best_way(position.core, within(self._options.nodes, until))
             if known is not None:
-                steps = known[0].turns[0]
-                line = tuple(step for turn in known[0].turns for step in turn)
-                seen = sum(way.seen for way in known)
-                return Choice(to_move(position, steps), known[0].value, "exact", seen, line)
+                line = tuple(step for turn in known.turns for step in turn)
+                return Choice(to_move(position, known.turns[0]), known.value, "exact", known.seen, line)
         search = Search(
             position.core,
             seed=seed,
@@ -169,6 +150,8 @@ def make(spec: str) -> Player:
     if name in ("greedy", *FROZEN):
         read_options(spec, name, given, ())
         return GreedyPlayer(spec, weights.load(weights.STANDARD if name == "greedy" else name))
+    if name == "expectimax":
+        return ExpectimaxPlayer(spec, read_options(spec, name, given, EXPECTIMAX_KEYS))
     if name == "mcts":
         return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS))
     if name == "full":

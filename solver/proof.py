@@ -7,7 +7,7 @@ from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.position import Position
 from hedgerow.engine.proof import NO_CHOICE, Node, Proof, Strategy, key
-from hedgerow.solver.endgame import UNBOUNDED, Oracle, Solution, Unfinished, oracle_for, publics
+from hedgerow.solver.endgame import UNBOUNDED, Limits, Oracle, Solution, Unfinished, oracle_for, publics
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.limits import MEMORY_MB
 from hedgerow.solver.turns import ASK_NOTHING, after
@@ -85,7 +85,7 @@ def prove(
     RequestError if it found none that can be proved. It takes as long as it takes.
     """
     me = solution.to_move
-    oracle = oracle_for(position.core, memory, 0.0)
+    oracle = oracle_for(position.core, Limits(memory))
     strategies = []
     for seat, bound in ((me, solution.lower), (1 - me, -solution.upper)):
         builder = _Builder(oracle, seat, round(2 * bound), progress)

@@ -15,8 +15,9 @@ MOST_NOISE = 100  # points
 
 @dataclass(frozen=True)
 class Options:
-    """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`, `exact`.
+    """What may be said about a player: limits a move (`time` in seconds, `nodes`), `threads`, `seed`.
 
+    `exact` says whether the last round is played exactly, None for what the player does by itself.
     `weights` is the name of a set of weights of the evaluation, None for those that the search uses by itself; `noise`
     the standard deviation in points of what is added to the value of each first step before one is chosen. `halving`
     says whether the work is spread over the first steps by sequential halving, None for what the player does by itself.
@@ -26,7 +27,7 @@ class Options:
     nodes: int | None = None
     threads: int = 1
     seed: int = 0
-    exact: bool = False
+    exact: bool | None = None
     weights: str | None = None
     noise: float = 0.0
     halving: bool | None = None
@@ -80,9 +81,7 @@ def _option(spec: str, options: Options, key: str, text: str) -> Options:
         return replace(options, weights=text)
     if key == "halving":
         return replace(options, halving=_yes(spec, key, text))
-    if _yes(spec, key, text):
-        raise RequestError(f"Player {spec!r}: exact must be no, there is no exact endgame solver yet, not {text!r}")
-    return replace(options, exact=False)
+    return replace(options, exact=_yes(spec, key, text))
 
 
 def split(spec: str) -> tuple[str, dict[str, str]]:

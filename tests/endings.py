@@ -43,6 +43,43 @@ def late(seed: int, left: int, offer: tuple[str, ...] | None = None) -> AcbasPos
             state.play(step)
 
 
+def small(seed: int, left: int) -> AcbasPosition:
+    """A position of round 8 on farms without expansions, with few goods: few turns are possible, so it lies deeper."""
+    dice = random.Random(seed)
+    boxes = [box for box in acbas.BOX_NAMES if box not in ("fences", "special_b")]
+    dice.shuffle(boxes)
+    order = [turn % 2 for turn in range(6 - left)]
+    occupied = {"fences": 0} if order else {}
+    occupied |= dict(zip([box for box in boxes if box not in ("start", "fences")][: len(order) - 1], order[1:], strict=True))
+    goods = {
+        "start": {"wood": 1}, "wood3": {"wood": 3}, "stone1": {"stone": 1}, "stone2": {"stone": 2},
+        "expand": {"borders": 3}, "reed_sheep": {"reed": 1, "sheep": dice.randrange(2)}, "pig_sheep": {"pig": 1},
+        "cow_pig": {"cow": 1}, "horse_sheep": {"horse": 1},
+    }  # fmt: skip
+    players = []
+    for seat in range(2):
+        cells = dice.choice([{(0, 0)}, {(0, 0), (1, 0)}, {(0, 1), (1, 1)}])
+        edges = boundary(cells)
+        players.append({
+            "columns": 2, "buildings": {"2,0": "cottage"}, "borders": edges, "animals": {"sheep": dice.randrange(3)},
+            "supply": {"wood": dice.randrange(4), "stone": dice.randrange(3), "reed": dice.randrange(2)},
+            "workers": (left + (1 if seat == order_next(order) else 0)) // 2,
+        })  # fmt: skip
+    used = sum(len(player["borders"]) for player in players) + 3
+    stock = ALL_BORDERS - used - 12
+    for player in players:
+        player["supply"]["borders"] = 6 + (stock if player is players[0] else 0)
+    data = {"game": "acbas", "version": 1, "round": 8, "start": 0, "marker": 0, "to_move": order_next(order),
+            "boxes": {box: pile for box, pile in goods.items() if box not in occupied}, "occupied": occupied,
+            "offer": list(BASE_OFFER), "players": players}
+    return AcbasPosition(engine.parse(data).core)
+
+
+def order_next(order: list[int]) -> int:
+    """Who places the next worker after these turns of round 8, begun by seat 0."""
+    return len(order) % 2
+
+
 def boundary(cells: set[tuple[int, int]]) -> list[str]:
     """The edges around some spaces, as JSON names them."""
     edges = []

@@ -42,7 +42,7 @@ DATA_EVERY = 8
 # a search, wrong or not.
 PASSED_OVER = (
     *("house", "readme", "tools", "mutant", "cli", "terminal", "play", "match", "bench", "hint", "mcts", "solver"),
-    *("review", "guide", "coach", "correct", "protocol", "svg", "placing", "lastturns", "layouts"),
+    *("review", "guide", "coach", "correct", "protocol", "svg", "placing", "ways", "endgame", "proof", "layouts"),
     *("signature", "twin", "reference"),
 )
 # Five games against the twin, after the named rule tests.

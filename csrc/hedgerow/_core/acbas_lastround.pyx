@@ -65,6 +65,7 @@ cdef struct Solver:
     uint64_t most          # buckets that there may be
     uint64_t nodes
     double until           # CLOCK_MONOTONIC, 0: no limit
+    uint64_t work          # most nodes and farms together, 0: no limit
     bint stopped           # nothing that is returned from now on is to be believed
     bint interrupted       # by Ctrl-C
     uint32_t history[TOKENS]
@@ -260,7 +261,8 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         if z.side.nodes[other].farm.workers == 1:
             return _last_two(z, mine, other, &table, &ignored)
     z.nodes += 1
-    if z.nodes & CHECK_EVERY == 0 and _out_of_time(z):
+    if z.work and z.nodes + z.side.n_nodes > z.work or z.nodes & CHECK_EVERY == 0 and _out_of_time(z):
+        z.stopped = True
         return 0
     entry = _find(z, mine, other, &table)
     if entry != NULL:
@@ -333,6 +335,8 @@ cdef inline int _beyond(Solver* z, uint32_t mine, uint32_t other, Table table, i
 cdef class LastRound:
     """All positions that can follow from one in Work of round 8, where no building is felt by the opponent.
 
+    `work` limits the positions and farms looked at in all, 0: as many as it takes.
+
     >>> from hedgerow._core.acbas import State
     >>> LastRound.covers(State.start())
     False
@@ -341,13 +345,14 @@ cdef class LastRound:
     cdef Solver z
     cdef StateStruct root
 
-    def __cinit__(self, state: State, *, memory_mb: int = 1024) -> None:
+    def __cinit__(self, state: State, *, memory_mb: int = 1024, work: int = 0) -> None:
         cdef uint64_t size = 1, entries, tile
         if not 16 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 16 to 60000")
         if not LastRound.covers(state):
             raise ValueError("this position is not one of round 8 whose buildings the opponent does not feel")
         self.root = state.s
+        self.z.work = work
         entries = (<uint64_t>memory_mb << 20) // 2 // sizeof(Entry)
         while 2 * size * WAYS <= entries:
             size *= 2
@@ -397,12 +402,12 @@ cdef class LastRound:
         """Did Ctrl-C end a search?"""
         return self.z.interrupted
 
-    def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, until: float = 0.0,
+    def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, seconds: float = -1.0,
               modes: tuple[int, int] = (0, 0)) -> int | None:
         """The margin of the player to move in half points: exact between `low` and `high`, else a bound beyond them.
 
         `state` lies between two turns of the round. `modes`: what `acbas_private` says of borders that close nothing
-        yet, for each seat. None if the moment `until` of `time.monotonic` or the end of the memory came first.
+        yet, for each seat. None if the `seconds` (below 0: no limit), the work or the memory came to an end first.
         """
         cdef uint32_t mine, other
         cdef Table table
@@ -410,13 +415,13 @@ cdef class LastRound:
         if not self._sides(&state.s, modes, &mine, &other):
             return None
         table = self._table(&state.s)
-        self._begin(until)
+        self._begin(seconds)
         with nogil:
             found = _search(&self.z, mine, other, table, alpha, beta)
         return None if self.z.stopped or self.z.side.full else found
 
     def choice(self, state: State, box: int, tile: int, low: int = -INFINITE, high: int = INFINITE,
-               until: float = 0.0, modes: tuple[int, int] = (0, 0)) -> tuple[int, tuple[int, ...]] | None:
+               seconds: float = -1.0, modes: tuple[int, int] = (0, 0)) -> tuple[int, tuple[int, ...]] | None:
         """The same for one public choice, and the steps that carry it out best (up to the next decision after Work).
 
         The value is below -29000 if the farm cannot use it. Of ways that are equally good the first found is taken;
@@ -435,7 +440,7 @@ cdef class LastRound:
         if not _usable(&table) >> token & 1:
             return best, ()
         table = _after(&self.z, &table, token)
-        self._begin(until)
+        self._begin(seconds)
         if self.z.side.nodes[mine].farm.workers == 1:
             score = score_of(&self.z.side, mine, token)
             if score == IMPOSSIBLE:
@@ -485,9 +490,10 @@ cdef class LastRound:
         other[0] = side[1 - s.actor]
         return True
 
-    cdef void _begin(self, double until):
-        self.z.until = until
-        self.z.stopped = self.z.side.full
+    cdef void _begin(self, double seconds):
+        self.z.until = _now() + seconds if seconds >= 0 else 0
+        self.z.stopped = (self.z.side.full or seconds == 0
+                          or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)
 
     cdef int _token(self, int box, int tile) except -1:
         if tile == 0:

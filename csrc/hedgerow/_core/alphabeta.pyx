@@ -49,6 +49,8 @@ cdef double _now() noexcept nogil:
 cdef class AlphaBeta:
     """A search from any position of one game; what it learns stays in its table for the next one.
 
+    `work` limits the positions looked at in all, 0: as many as it takes.
+
     >>> from hedgerow._core.acbas import State
     >>> from hedgerow._core.acbas_eval import FEATURE_NAMES
     >>> weights = [0.0] * (2 * len(FEATURE_NAMES))
@@ -67,12 +69,15 @@ cdef class AlphaBeta:
     cdef double until
     cdef bint stopped
     cdef readonly uint64_t nodes
+    cdef readonly bint interrupted
+    cdef uint64_t work
 
-    def __cinit__(self, *, weights: Sequence[float], memory_mb: int = 256) -> None:
+    def __cinit__(self, *, weights: Sequence[float], memory_mb: int = 256, work: int = 0) -> None:
         cdef uint64_t size = 1
         if not 1 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
         read_weights(weights, self.weights)
+        self.work = work
         self.game = &ACBAS
         self.entry_size = sizeof(Entry) + (self.game.size + 7) // 8 * 8
         while 2 * size * self.entry_size <= <uint64_t>memory_mb << 20:
@@ -87,11 +92,12 @@ cdef class AlphaBeta:
         release(self.choices)
 
     def search(self, state: State, depth: int, low: float = -INFINITE, high: float = INFINITE,
-               until: float = 0.0) -> tuple[float, int] | None:
+               seconds: float = -1.0) -> tuple[float, int] | None:
         """The margin in points for the player to move, and the best step (0 if the game is over).
 
         Exact between `low` and `high`, else a bound beyond them, if `depth` turns reach the end of the game; where they
-        do not, the evaluation stands for what follows. None if the moment `until` of `time.monotonic` came first.
+        do not, the evaluation stands for what follows. None if the `seconds` (below 0: no limit) or the work came to an
+        end first.
         """
         cdef uint8_t root[MAX_STATE]
         cdef uint64_t best = 0
@@ -104,8 +110,8 @@ cdef class AlphaBeta:
         turned = self.game.actor(root) == 1
         if turned:
             alpha, beta = -beta, -alpha
-        self.until = until
-        self.stopped = False
+        self.until = _now() + seconds if seconds >= 0 else 0
+        self.stopped = seconds == 0
         with nogil:
             value = self._search(root, turns, alpha, beta, &best)
         if self.stopped:
@@ -121,6 +127,7 @@ cdef class AlphaBeta:
                     PyErr_CheckSignals()
                 except BaseException:  # KeyboardInterrupt: what is known by now is to be told
                     self.stopped = True
+                    self.interrupted = True
         return self.stopped
 
     cdef Entry* _slot(self, const uint8_t* state) noexcept nogil:
@@ -181,7 +188,8 @@ cdef class AlphaBeta:
             self.game.evaluate(state, self.weights, points)
             return points[0] - points[1]
         self.nodes += 1
-        if self.nodes & CHECK_EVERY == 0 and self._out_of_time():
+        if self.work and self.nodes > self.work or self.nodes & CHECK_EVERY == 0 and self._out_of_time():
+            self.stopped = True
             return 0.0
         hash = self.game.hash(state)
         entry = self._slot(state)

@@ -9,7 +9,8 @@ from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.solver import players
 from hedgerow.solver.hint import hint
-from hedgerow.solver.lastturns import ending, ways
+from hedgerow.solver.endgame import Limits
+from hedgerow.solver.ways import ending, ways
 from hedgerow.solver.review import review
 from hedgerow.solver.turns import to_move
 
@@ -104,7 +105,7 @@ def test_every_public_choice_has_its_best_way(endings: list[Position]) -> None:
 def test_what_is_no_ending(endings: list[Position]) -> None:
     start = engine.new("acbas")
     assert ending(start) is None
-    assert ending(endings[0], most=0) is None
+    assert ending(endings[0], Limits(16, work=1)) is None
     position = endings[0]
     while not position.is_over:
         position = position.play(position.legal_moves()[0])

@@ -1,0 +1,81 @@
+"""The `expectimax` player: looks a few turns ahead, always one deeper, until its time or its work is used up.
+
+All Creatures has no chance once a game has begun, so its chance nodes never come up and what is left is alpha-beta.
+"""
+
+from itertools import count
+from time import perf_counter
+
+from hedgerow._core import acbas
+from hedgerow._core.acbas import State
+from hedgerow._core.alphabeta import AlphaBeta
+from hedgerow.engine.acbas.data import ROUNDS
+from hedgerow.engine.position import Position
+from hedgerow.solver import weights
+from hedgerow.solver.choice import DEFAULT_SECONDS, Choice, require_running
+from hedgerow.solver.spec import Options
+from hedgerow.solver.turns import ASK_NOTHING, first_turn, to_move, workers_left
+
+MEMORY_MB = 256
+
+
+class ExpectimaxPlayer:
+    """Plays the best turn of the deepest search that was finished.
+
+    `nodes` limits the positions looked at, so that one seed and one limit give one game; the first turn ahead is always
+    finished, as a time that is too short would leave no move.
+    """
+
+    def __init__(self, spec: str, options: Options) -> None:
+        self.spec = spec
+        self._options = options
+        self._weights = weights.load(options.weights or weights.STANDARD)
+
+    def begin(self, seed: int) -> None:
+        """Start a game; nothing here is random."""
+
+    def choose(self, position: Position) -> Choice:
+        """Return the best turn of iterative deepening; raise KeyboardInterrupt if the user stops it."""
+        require_running(position)
+        seconds = self._options.time
+        if seconds is None and self._options.nodes is None:
+            seconds = DEFAULT_SECONDS
+        until = None if seconds is None else perf_counter() + seconds
+        state: State = position.core
+        steps = tuple(acbas.greedy_turn(state, self._weights))
+        value, kind = None, "estimate"
+        search = AlphaBeta(weights=self._weights, memory_mb=MEMORY_MB, work=self._options.nodes or 0)
+        for depth in count(1):
+            left = -1.0 if until is None else max(0.0, until - perf_counter())
+            found = search.search(state, depth, seconds=left)
+            if search.interrupted:
+                raise KeyboardInterrupt
+            if found is None:
+                break
+            value, step = found
+            steps = self._turn(search, state, depth, step)
+            if depth >= turns_left(state):
+                break
+        return Choice(to_move(position, first_turn(state, steps)[0]), value, "estimate", search.nodes, steps)
+
+    def _turn(self, search: AlphaBeta, state: State, depth: int, step: int) -> tuple[int, ...]:
+        """Return the steps of the turn that a finished search wants; the table knows the ones after the first."""
+        steps = [step]
+        here = state.copy()
+        here.play(step)
+        while here.ask != ASK_NOTHING and not acbas.turn_is_over(state, here):
+            found = search.search(here, depth, seconds=1.0)
+            step = here.steps()[0] if found is None else found[1]
+            steps.append(step)
+            here.play(step)
+        return tuple(steps)
+
+
+def turns_left(state: State) -> int:
+    """Return at most how many turns the game still takes: workers, and two decisions of each seat after every round.
+
+    >>> turns_left(State.start())
+    80
+    """
+    rounds = 1 + ROUNDS - int(state.fields()["round"])
+    return workers_left(state) + 4 * rounds
