@@ -158,6 +158,11 @@ class Position(Protocol):
         """The points as if the game were scored now."""
         ...
 
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """The points of every seat as if the game were scored now, nothing else."""
+        ...
+
     def to_json(self) -> dict[str, Any]:
         """The position as JSON."""
         ...

@@ -177,7 +177,7 @@ class _Check:
     def holds(self, position: Position, numbers: tuple[int, ...], played: str) -> bool:
         """Say whether one of the nodes does from here on; the first failure is kept as a sentence."""
         if position.is_over:
-            totals = position.score().totals
+            totals = position.totals
             seat = self.strategy.seat
             if totals[seat] - totals[1 - seat] >= self.bound:
                 return True

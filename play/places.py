@@ -2,11 +2,11 @@
 
 import contextlib
 import os
-import sys
 from datetime import datetime
 from pathlib import Path
 
 from hedgerow.engine.errors import FileError, Reason
+from hedgerow.engine.home import home
 from hedgerow.engine.sentences import quoted, say
 
 SUFFIX = ".hedgerow"
@@ -18,28 +18,6 @@ def expanded(name: str) -> Path:
         return Path(name).expanduser()
     except RuntimeError:
         raise FileError(Reason("file_home", f"{quoted(name)} begins with a home folder that is not known")) from None
-
-
-def _home_of_user() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError:
-        sentence = "there is no home folder to keep games in, but HEDGEROW_HOME can name a folder for them"
-        raise FileError(Reason("home_none", sentence)) from None
-
-
-def home() -> Path:
-    """Return the program's folder for a user's data, which may not exist yet; FileError if the user has no home."""
-    chosen = os.environ.get("HEDGEROW_HOME")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-        return (Path(base) if base else _home_of_user() / "AppData" / "Local") / "hedgerow"
-    if sys.platform == "darwin":
-        return _home_of_user() / "Library" / "Application Support" / "hedgerow"
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else _home_of_user() / ".local" / "share") / "hedgerow"
 
 
 def games() -> Path:

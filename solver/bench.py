@@ -11,6 +11,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
@@ -24,7 +25,9 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow.engine.acbas.position import drawn
 from hedgerow.solver import players
+from hedgerow.solver.endgame import Limits
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.ways import best_way, ways
 from hedgerow.solver.weights import standard
 
 SECONDS = 3.0
@@ -34,6 +37,7 @@ QUESTIONS = 2000
 FARM_PLAYER = "full:nodes=2000"
 TREE_ITERATIONS = 1_000_000
 TREE_MEMORY_MB = 1024
+SOLVE_MEMORY_MB = 1024
 TREE_PROGRAM = f"""
 from hedgerow.solver.bench import tree_growth
 print(tree_growth({TREE_ITERATIONS}))
@@ -79,24 +83,33 @@ def random_games_12() -> float:
     return _rate(chunk)
 
 
-def _reference() -> ModuleType | None:
-    """Return the plain twin of the rules; it stands in the tests of a checkout and is no part of an installation."""
+def _of_tests(name: str) -> ModuleType | None:
+    """Return a module of the tests of a checkout, None in an installation, which has no tests."""
     root = Path(__file__).resolve().parent.parent
     if not (root / "tests" / "reference" / "acbas.py").is_file():
         return None
     if str(root) not in sys.path:
         sys.path.append(str(root))
     try:
-        return importlib.import_module("tests.reference.acbas")
+        return importlib.import_module(f"tests.{name}")
     except ImportError:
         return None
 
 
+def _reference() -> ModuleType | None:
+    """Return the plain twin of the rules."""
+    return _of_tests("reference.acbas")
+
+
+def _needed(module: ModuleType | None, name: str) -> ModuleType:
+    if module is None:
+        raise RequestError(f"{name} needs a checkout with its tests, which is not here")
+    return module
+
+
 def reference_games() -> float:
     """Random complete games of the plain twin a second."""
-    reference = _reference()
-    if reference is None:
-        raise RequestError("acbas.reference_games_per_second needs a checkout with tests/reference, which is not here")
+    reference = _needed(_reference(), "acbas.reference_games_per_second")
 
     def chunk(seed: int) -> int:
         chance = random.Random(seed)
@@ -194,6 +207,32 @@ def bytes_per_node() -> float:
     return float(done.stdout)
 
 
+@cache
+def solving(every: bool) -> list[float]:
+    """Milliseconds for each position of the suite `strong` (round 8, six workers left), in ascending order.
+
+    With `every` for all public choices, else for the value and a best turn.
+    """
+    suite = _needed(_of_tests("suite"), "solve.acbas_round8")
+    found = []
+    for entry in suite.lines("strong"):
+        state = suite.read(entry).core
+        begin = perf_counter()
+        known = ways(state, Limits(SOLVE_MEMORY_MB)) if every else best_way(state, Limits(SOLVE_MEMORY_MB))
+        if known is not None:
+            found.append(1000 * (perf_counter() - begin))
+    return sorted(found)
+
+
+def part_of(numbers: list[float], part: float) -> float:
+    """Return the number below which lies that part of some ascending numbers.
+
+    >>> part_of([1.0, 2.0, 3.0, 4.0], 0.5), part_of([1.0, 2.0], 0.95)
+    (3.0, 2.0)
+    """
+    return numbers[min(int(part * len(numbers)), len(numbers) - 1)]
+
+
 FIGURES: dict[str, Callable[[], float]] = {
     "acbas.random_games_per_second": random_games,
     "acbas12.random_games_per_second": random_games_12,
@@ -204,7 +243,12 @@ FIGURES: dict[str, Callable[[], float]] = {
     "acbas.capacities_ns": capacities,
     "pasture.next_layouts_us": next_layouts,
     "tree.bytes_per_node": bytes_per_node,
+    "solve.acbas_round8_ms_median": lambda: part_of(solving(False), 0.5),
+    "solve.acbas_round8_ms_p95": lambda: part_of(solving(False), 0.95),
+    "solve.acbas_round8_all_ms_median": lambda: part_of(solving(True), 0.5),
+    "solve.acbas_round8_all_ms_p95": lambda: part_of(solving(True), 0.95),
 }
+OF_TESTS = ("acbas.reference_games_per_second", *(name for name in FIGURES if name.startswith("solve.")))
 
 
 def measure(
@@ -214,14 +258,13 @@ def measure(
 
     They are written into `figures`, so that whoever gives one has those that were measured before Ctrl-C.
 
-    The plain twin is left out where the program runs without its tests, unless it was asked for by its whole name.
+    What needs the tests of a checkout is left out where they are not, unless it was asked for by its whole name.
     """
     wanted = [name for name in FIGURES if name.startswith(only)]
     if not wanted:
         raise RequestError(f"--only is {only!r}, but must begin one of {', '.join(FIGURES)}")
-    twin = "acbas.reference_games_per_second"
-    if twin in wanted and only != twin and _reference() is None:
-        wanted.remove(twin)
+    if _reference() is None:
+        wanted = [name for name in wanted if name not in OF_TESTS or name == only]
     figures = {} if figures is None else figures
     with tqdm(wanted, unit="figure", disable=not show_progress) as bar:
         for name in bar:

@@ -27,7 +27,7 @@ from hedgerow.solver.turns import (
     to_move,
     workers_left,
 )
-from hedgerow.solver.ways import Way, ways, within
+from hedgerow.solver.ways import Way, known_ways, ways, within
 from hedgerow.solver.weights import standard
 from hedgerow.solver.winning import chance
 
@@ -241,7 +241,7 @@ class _Study:
 
     def main(self, nodes: int | None, until: float | None, progress: Callable[[int], None] | None) -> list[_Candidate]:
         """Search the position itself and return its public choices; near the end of the game they are all exact."""
-        certain = self.exact(self.state, nodes, until)
+        certain = known_ways(self.position) or self.exact(self.state, nodes, until)
         if certain is not None:
             return [_known((), way, way.value, way.seen) for way in certain]
         tree = Search(self.state, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)

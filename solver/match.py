@@ -4,11 +4,9 @@ import hashlib
 import json
 import math
 import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
-from multiprocessing import active_children
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,6 +20,7 @@ from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.pools import processes
 from hedgerow.solver.turns import to_move
 
 MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
@@ -237,25 +236,14 @@ def summary(games: list[GameLine], interrupted: bool = False) -> MatchResult:
     )
 
 
-def _leave_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it reaches every process of a terminal; the first one answers it
-
-
 def _results(jobs: list[Job], workers: int) -> Iterator[GameLine]:
     workers = min(workers, len(jobs))
     if workers <= 1:
         yield from map(_play_job, jobs)
         return
-    others = set(active_children())
-    with ProcessPoolExecutor(max_workers=workers, initializer=_leave_ctrl_c) as pool:
-        try:
-            for future in as_completed([pool.submit(_play_job, job) for job in jobs]):
-                yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in set(active_children()) - others:  # whoever interrupts does not wait for running games
-                process.terminate()
-            raise
+    with processes(workers) as pool:
+        for future in as_completed([pool.submit(_play_job, job) for job in jobs]):
+            yield future.result()
 
 
 def _append(path: Path, game: GameLine) -> None:

@@ -6,6 +6,7 @@ from time import perf_counter
 from hedgerow._core.acbas import State
 from hedgerow._core.acbas_lastround import LastRound
 from hedgerow.engine.position import Move, Position
+from hedgerow.solver import solved
 from hedgerow.solver.endgame import Bounds, Limits, Solver, Unfinished, lists_suffice
 from hedgerow.solver.turns import ASK_NOTHING, after, to_move
 
@@ -80,6 +81,24 @@ def _way(solver: Solver, known: Bounds) -> tuple[tuple[int, ...], ...] | None:
         return (known.steps, *solver.turns(after(solver.state, known.steps), known.lower))
     except Unfinished:
         return None
+
+
+def known_ways(position: Position) -> list[Way] | None:
+    """Return what `ways` would, if `hedgerow solve` has solved the position before."""
+    solution = solved.known(position)
+    if solution is None:
+        return None
+    found = []
+    for move in solution.moves:
+        here, turns = position, []
+        for text in move.line:
+            turn = here.parse_move(text)
+            turns.append(tuple(turn.steps))
+            here = here.play(turn)
+        if move.value is None or not turns or not here.is_over:
+            return None
+        found.append(Way(move.value, tuple(turns), 1))
+    return found
 
 
 def best_way(state: State, limits: Limits = NO_LIMITS) -> Way | None:

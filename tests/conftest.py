@@ -28,6 +28,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=f"a {build_info.VARIANT} build is slow on purpose"))
 
 
+@pytest.fixture(autouse=True, scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is kept for the user is kept elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEDGEROW_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The repository's root."""

@@ -65,7 +65,7 @@ def small(seed: int, left: int) -> AcbasPosition:
             "supply": {"wood": dice.randrange(4), "stone": dice.randrange(3), "reed": dice.randrange(2)},
             "workers": (left + (1 if seat == order_next(order) else 0)) // 2,
         })  # fmt: skip
-    used = sum(len(player["borders"]) for player in players) + 3
+    used = sum(len(player["borders"]) for player in players) + (0 if "expand" in occupied else 3)
     stock = ALL_BORDERS - used - 12
     for player in players:
         player["supply"]["borders"] = 6 + (stock if player is players[0] else 0)

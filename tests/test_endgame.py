@@ -68,7 +68,7 @@ def test_one_or_two_workers_left() -> None:
 
 
 def test_three_workers_left() -> None:
-    agree((late(seed, 3) for seed in (7, 11)), listed_turns)
+    agree([late(7, 3)], listed_turns)
 
 
 def test_twelve_buildings() -> None:
@@ -92,8 +92,8 @@ def test_a_thousand_positions(part: int) -> None:
 
 def few_turns(seed: int) -> AcbasPosition | None:
     """A position with one or two workers left in which few turns are possible, or None."""
-    position = late(seed, 1 + seed % 2)
-    return position if position.core.turn_count_bound() <= (400 if seed % 2 == 0 else 60) else None
+    position = small(seed, 2) if seed % 4 == 0 else late(seed, 1)
+    return position if position.core.turn_count_bound() <= (250 if seed % 4 == 0 else 3000) else None
 
 
 def check_on_twin(seed: int) -> bool:
@@ -107,7 +107,7 @@ def check_on_twin(seed: int) -> bool:
 
 
 def test_the_slow_twin_finds_the_same() -> None:
-    assert sum(check_on_twin(seed) for seed in range(30)) >= 6
+    assert sum(check_on_twin(seed) for seed in range(4)) >= 3
 
 
 @pytest.mark.full
@@ -234,7 +234,7 @@ def test_the_command_says_what_the_library_says(saved: str) -> None:
     keys = ["box", "building", "move", "value", "lower", "upper", "kind", "best", "line"]
     assert list(told["moves"][0]) == keys
     text = run("solve", saved).stdout
-    assert f"{found.value:+g}" in text
+    assert f"exactly {found.value:+g}" in text if found.value else "exactly 0:" in text
     one = json.loads(run("solve", saved, "--move", found.moves[-1].move or "", "--json").stdout)
     assert one["value"] == found.moves[-1].value
 

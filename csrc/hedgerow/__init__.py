@@ -12,6 +12,7 @@
 __version__ = "0.1.0"
 
 from hedgerow.engine import Game, HedgerowError, Move, Position, Score, load, load_game, new, parse
+from hedgerow.solver.endgame import solve
 from hedgerow.solver.hint import hint
 from hedgerow.solver.match import match
 from hedgerow.solver.review import review
@@ -41,4 +42,5 @@ __all__ = [
     "parse",
     "review",
     "score",
+    "solve",
 ]

@@ -206,6 +206,15 @@ class AcbasPosition:
         """
         return score(self._state)
 
+    @property
+    def totals(self) -> tuple[float, ...]:
+        """The points of both seats as if the game were scored now.
+
+        >>> new().totals == new().score().totals
+        True
+        """
+        return tuple(half / 2 for half in self._state.totals())
+
     def to_json(self) -> dict[str, Any]:
         """The canonical JSON object (NOTATION.md)."""
         return acbas_json.write(self.setup)

@@ -2,10 +2,16 @@
 
 import argparse
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from hedgerow.play.arguments import add_file, add_json, seconds, whole
 from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB
+
+if TYPE_CHECKING:
+    from hedgerow.engine.position import Position
+    from hedgerow.play.files import Input
+    from hedgerow.solver.endgame import Solution
 
 
 def add(commands: Any) -> None:
@@ -21,6 +27,15 @@ def add(commands: Any) -> None:
         default=MEMORY_MB,
         help=f"MiB of memory for what is known (default {MEMORY_MB})",
     )
+    solve.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole("--workers", 1),
+        default=1,
+        help="processes side by side, for a .jsonl file of many positions (default 1)",
+    )
+    solve.add_argument("--dask", metavar="ADDRESS", help="solve them on the Dask cluster of this scheduler instead")
+    solve.add_argument("--anew", action="store_true", help="solve also what was solved before")
     solve.add_argument("--proof", metavar="OUT", help="write strategies that prove the bounds to this file")
     add_json(solve)
     solve.set_defaults(run=run)
@@ -32,37 +47,63 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve and print; Ctrl-C prints the bounds found so far and leaves with 130."""
-    from tqdm import tqdm
-
     from hedgerow.engine.store import write_whole
     from hedgerow.play.files import read
-    from hedgerow.play.output import print_json
-    from hedgerow.play.solutiontable import print_solution
-    from hedgerow.solver.endgame import solve
     from hedgerow.solver.errors import RequestError
-    from hedgerow.solver.proof import prove
 
     found = read(args.file)
     if args.proof is not None and (found.many or args.move is not None):
         raise RequestError("--proof takes one position, and all of its choices: no .jsonl file and no --move")
-    for number, position in enumerate(found.positions):
-        solution = solve(position, time=args.time, memory=args.memory, move=args.move)
-        if args.json:
-            print_json(solution.to_json(), found.many)
-        else:
-            if number:
-                print()
-            print_solution(solution)
-        sys.stdout.flush()
+    if not found.many and (args.workers > 1 or args.dask is not None):
+        raise RequestError("--workers and --dask share out many positions: they take a .jsonl file")
+    for number, solution in enumerate(_solutions(args, found)):
+        _show(args, found, number, solution)
         if solution.interrupted:
             return 130
         if args.proof is not None:
-            with tqdm(unit=" nodes", leave=False, disable=not sys.stderr.isatty()) as bar:
-                proof = prove(position, solution, memory=args.memory, progress=bar.update)
-            write_whole(args.proof, proof.to_text() + "\n")
+            write_whole(args.proof, _proof(found.positions[number], solution, args.memory) + "\n")
             if not args.json:
                 print(f"The proof stands in {args.proof}.")
     return 0
+
+
+def _solutions(args: argparse.Namespace, found: "Input") -> "Iterator[Solution]":
+    from hedgerow.solver.endgame import solve
+    from hedgerow.solver.many import solve_many
+    from hedgerow.solver.solved import Store, path
+
+    if args.move is not None:
+        for position in found.positions:
+            yield solve(position, time=args.time, memory=args.memory, move=args.move)
+        return
+    limits = {"time": args.time, "memory": args.memory, "workers": args.workers, "cluster": args.dask}
+    if args.anew:
+        yield from solve_many(found.positions, **limits)
+        return
+    with Store(path()) as store:
+        yield from solve_many(found.positions, **limits, store=store)
+
+
+def _show(args: argparse.Namespace, found: "Input", number: int, solution: "Solution") -> None:
+    from hedgerow.play.output import print_json
+    from hedgerow.play.solutiontable import print_solution
+
+    if args.json:
+        print_json(solution.to_json(), found.many)
+    else:
+        if number:
+            print()
+        print_solution(solution)
+    sys.stdout.flush()
+
+
+def _proof(position: "Position", solution: "Solution", memory: int) -> str:
+    from tqdm import tqdm
+
+    from hedgerow.solver.proof import prove
+
+    with tqdm(unit=" nodes", leave=False, disable=not sys.stderr.isatty()) as bar:
+        return prove(position, solution, memory=memory, progress=bar.update).to_text()
 
 
 def run_verify(args: argparse.Namespace) -> int:

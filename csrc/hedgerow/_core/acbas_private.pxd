@@ -6,6 +6,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from .acbas_state cimport Farm, State
 from .housing cimport Capacities
+from .acbas_menu cimport Menus
 from .table cimport Table
 
 
@@ -33,17 +34,23 @@ cdef struct Node:
 
 
 cdef struct Herd:
-    # a remembered answer: what these animals score at most in the end, bred in these places
+    # a remembered answer: what these animals score in the end, bred in these places
     Capacities places      # bytes beyond what is in use are 0
     uint32_t pool
-    int32_t points2        # 0 in an empty entry and in a true one; who cares looks at `known`
-    bint known
+    int32_t points2
+    bint known             # something is remembered here
+    bint exact             # points2 is that score; otherwise it is at most that
 
 
 cdef struct Private:
     State frame            # the table, and an opponent who does nothing
+    uint64_t offer         # the special buildings among them, one bit a tile
     uint32_t tokens        # those that may come up at all
     uint8_t tile[TOKENS]   # of a token that is a building
+    uint8_t kind[TOKENS]   # how its scores are found
+    uint32_t goods[TOKENS]     # wood, stone, reed that a box of goods gives, as a cost is written
+    uint32_t animals[TOKENS]   # and animals, packed
+    Menus menus
     Node* nodes
     int16_t* scores
     Span* spans

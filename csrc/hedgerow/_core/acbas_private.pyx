@@ -1,20 +1,27 @@
 """What one player's farm can come to in the last round; `acbas_private.pxd` documents it."""
 
+from libc.stdint cimport uint16_t
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from .acbas_build cimport refresh, refresh_pastures
+from .acbas_actions cimport use_box
+from .acbas_build cimport refresh, refresh_pastures, trough_price
 from .acbas_buildings cimport PEN as PEN_HOOK
-from .acbas_farm cimport ALLOWANCES, animal_points2, capacities, fixed2, free_cells, pastures_of, total2
-from .acbas_rules cimport (BOXES, COTTAGE_TILE, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, RULES, SPECIAL_A, STONE, WOOD,
-                           Building)
-from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL, ASK_TAKE, ASK_TROUGH,
-                           BUILDER, BY_STONE, CHANGED_FARM, FARM_WORDS, GRANTED, NO_STAGE, STEP_DONE, WORK, bred, make_step, pool_of, step_kind,
-                           step_payload)
+from .acbas_farm cimport (ALLOWANCES, animal_points2, capacities, fixed2, free_cells, pastures_of, special_stalls,
+                          total2)
+from .acbas_menu cimport Course, Menu, add_course, close_menus, end_menu, find_menu, open_menus
+from .acbas_places cimport buildable
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, MATERIALS, REED,
+                           REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLES, STABLE_TILE, STALL, STALL_TILE,
+                           STONE, TROUGHS, WALLS, WOOD, Building, cost_in)
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL,
+                           ASK_TAKE, ASK_TROUGH, BUILDER, BY_STONE, BY_WOOD, CHANGED_FARM, FARM_WORDS, GRANTED,
+                           NO_STAGE, STEP_DONE, WORK, bred, goods_of, make_step, pool_of, step_kind, step_payload,
+                           tile_row)
 from .acbas_steps cimport MAX_STEPS, border_price, most_borders, usable_boxes
 from .acbas_turn cimport listed_steps, play_step, resume_game
-from .grid cimport MAX_CELLS, check, edges_of, farm_cells, farm_edges, hash_words, lowest, popcount
-from .housing cimport MAX_SETS, SPECIES, feasible, maximal_sets, maximal_sets_of_too_many
+from .grid cimport (MAX_CELLS, check, edges_of, equal_bytes, farm_cells, farm_edges, hash_words, lowest, popcount)
+from .housing cimport MAX_SETS, SPECIES, feasible, maximal_sets, maximal_sets_of_too_many, pack
 from .pages cimport map_pages, unmap_pages
 from .pasture cimport Fencing, Pastures, closed_outcomes
 from .table cimport close_table, file_number, first_slot, next_match, open_table
@@ -22,8 +29,13 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 cdef enum:
     FIRST_ROOM = 1024
     MOST_OUTCOMES = 8192
+    ENOUGH_WOOD = 4        # for the building that asks for it
     HERD_WORDS = 8         # Capacities and a pool
     NO_WAY = -1            # Walk.length: only results are of interest
+
+
+cdef enum:
+    OF_WALKS, OF_GOODS, OF_MENU            # Private.kind
 
 
 cdef struct Walk:
@@ -33,6 +45,8 @@ cdef struct Walk:
     bint last              # the own last worker: to the end of the game
     bint quick             # it ends when its action is complete: what follows is remembered
     int best
+    bint menu              # results are noted in a menu instead, what they cost of
+    uint32_t purse         # these goods
     # while a way is looked for:
     const Farm* target     # the farm that is to be reached, for a last worker NULL
     int score              # what a last worker is to reach
@@ -85,6 +99,7 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
     frame.stale = ALL_STALE
     p.tokens = ((<uint32_t>1 << SPECIAL_A) - 1) | (<uint32_t>(1 << BOXES) - (<uint32_t>1 << (SPECIAL_A + 2)))
     p.tokens &= ~(root.taken[0] | root.taken[1])
+    p.offer = tiles
     while tiles:
         p.tile[token] = lowest(tiles)
         p.tokens |= <uint32_t>1 << token
@@ -100,9 +115,35 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
         if row.formula == FOR_COWS or row.formula == FOR_PIGS or row.hook == PEN_HOOK:
             p.plain = False
         all &= all - 1
+    for token in range(TOKENS):
+        _tell_kind(p, token)
     p.herds = <Herd*>map_pages(HERDS * sizeof(Herd))
     p.bytes = HERDS * sizeof(Herd)
-    return p.herds != NULL and open_table(&p.names)
+    return p.herds != NULL and open_menus(&p.menus) and open_table(&p.names)
+
+
+cdef void _tell_kind(Private* p, int token) noexcept nogil:
+    # How are the scores of a token found? A box of goods gives these; menus are for what nothing but prices stands before.
+    cdef State probe
+    cdef const Building* row
+    p.kind[token] = OF_WALKS
+    if not p.plain:
+        return
+    if token < BOXES:
+        if token <= RESOURCES or token >= REED_SHEEP:
+            p.kind[token] = OF_GOODS
+            probe = p.frame
+            probe.farm[0] = probe.farm[1]
+            probe.farm[0].workers = 1
+            use_box(&probe, token)
+            p.goods[token] = goods_of(&probe.farm[0])
+            p.animals[token] = pack(probe.gain)
+        elif token not in (SPECIAL_A, SPECIAL_B):
+            p.kind[token] = OF_MENU
+    elif p.tile[token]:
+        row = &RULES.tile[p.frame.farm[1].edition][p.tile[token]]
+        if not (RULES.odd >> p.tile[token] & 1 or row.goods or row.brings or row.takes):
+            p.kind[token] = OF_MENU
 
 
 cdef void close_private(Private* p) noexcept nogil:
@@ -112,6 +153,7 @@ cdef void close_private(Private* p) noexcept nogil:
     release(p.lists)
     release(p.found)
     unmap_pages(p.herds, HERDS * sizeof(Herd))
+    close_menus(&p.menus)
     close_table(&p.names)
     memset(p, 0, sizeof(Private))
 
@@ -196,12 +238,12 @@ cdef int _at_most(const Capacities* c, uint32_t grown) noexcept nogil:
     return animal_points2(grown) - 2 * max(lacking, 0)
 
 
-cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool) noexcept nogil:
-    # the most that the animals of the pool score after the Breeding
+cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool, int best) noexcept nogil:
+    # the most that the animals of the pool score after the Breeding, or `best` if that is as much
     cdef uint32_t kept[MAX_SETS]
     cdef uint32_t grown[MAX_SETS]
     cdef uint32_t all
-    cdef int i, j, n, m, best = -1000
+    cdef int i, j, n, m
     n = maximal_sets(c, pool, kept)
     for i in range(n):
         all = bred(farm, kept[i])
@@ -216,38 +258,72 @@ cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool) noe
     return best
 
 
-cdef void _consider(Walk* w, const Farm* farm, const Capacities* c, uint32_t pool, int fixed) noexcept nogil:
-    # The best of the walk may be a farm with these fixed points and these animals, housed, bred and scored.
+cdef void _consider(Private* p, const Farm* farm, const Capacities* c, uint32_t pool, int fixed, int* best) noexcept nogil:
+    # The best may be a farm with these fixed points and these animals, housed, bred and scored.
     cdef Herd* herd
     cdef uint64_t words[HERD_WORDS]
-    if fixed + _at_most(c, bred(farm, pool)) <= w.best:
+    cdef int floor
+    if fixed + _at_most(c, bred(farm, pool)) <= best[0]:
         return
     memset(words, 0, sizeof(words))
     memcpy(words, c, sizeof(Capacities))
     words[HERD_WORDS - 1] = pool
-    herd = &w.p.herds[hash_words(words, HERD_WORDS, 9) & (HERDS - 1)]
+    herd = &p.herds[hash_words(words, HERD_WORDS, 9) & (HERDS - 1)]
+    floor = best[0] - fixed
     if not (herd.known and herd.pool == pool and memcmp(&herd.places, c, sizeof(Capacities)) == 0):
         herd.places = c[0]
         herd.pool = pool
-        herd.points2 = _bred_points2(farm, c, pool)
         herd.known = True
-    w.best = max(w.best, fixed + herd.points2)
+    elif herd.exact or herd.points2 <= floor:
+        best[0] = max(best[0], fixed + herd.points2)
+        return
+    herd.points2 = _bred_points2(farm, c, pool, floor)
+    herd.exact = herd.points2 > floor
+    best[0] = max(best[0], fixed + herd.points2)
+
+
+cdef void _course_of(const Farm* farm, Course* out) noexcept nogil:
+    # a farm as it stands: its places, and its points apart from animals
+    cdef Farm bare = farm[0]
+    memset(out, 0, sizeof(Course))
+    capacities(farm, &out.places)
+    (<uint16_t*>bare.goods)[0] = 0
+    bare.goods[REED] = 0
+    out.fixed2 = fixed2(&bare)
+    bare.goods[REED] = 1
+    out.each2 = fixed2(&bare) - out.fixed2
+    bare.goods[REED] = 0
+    bare.goods[WOOD] = ENOUGH_WOOD
+    out.wood2 = fixed2(&bare) - out.fixed2 - ENOUGH_WOOD * out.each2
+
+
+cdef inline int _fixed_of(const Course* course, uint32_t goods) noexcept nogil:
+    # its points with what is left of these goods
+    cdef uint32_t left = goods - course.cost
+    cdef int points = course.fixed2
+    points += course.each2 * <int>((left & 0xFF) + (left >> 8 & 0xFF) + (left >> 16 & 0xFF))
+    return points + (course.wood2 if left & 0xFF >= ENOUGH_WOOD else 0)
 
 
 cdef void _settle(Walk* w, const State* s) noexcept nogil:
-    # The last worker's action is complete: the animals are housed, breed and are scored.
+    # The last worker's action is complete: the animals are housed, breed and are scored. Or it is noted in a menu.
     cdef const Farm* farm = &s.farm[0]
-    cdef Capacities c
+    cdef Course course
     cdef uint32_t pool = pool_of(s)
-    cdef int fixed = fixed2(farm), species
-    memset(&c, 0, sizeof(Capacities))
-    capacities(farm, &c)
-    if s.ask == ASK_KEEP:
-        _consider(w, farm, &c, pool, fixed)
+    cdef int fixed, species
+    _course_of(farm, &course)
+    if w.menu:
+        course.cost = w.purse - goods_of(farm)
+        course.choice = s.choice if s.ask == ASK_TAKE else 0
+        add_course(&w.p.menus, &course)
+        return
+    fixed = _fixed_of(&course, goods_of(farm))
+    if s.ask != ASK_TAKE:
+        _consider(w.p, farm, &course.places, pool, fixed, &w.best)
         return
     for species in range(SPECIES):
         if s.choice >> species & 1:
-            _consider(w, farm, &c, pool + (<uint32_t>1 << (8 * species)), fixed)
+            _consider(w.p, farm, &course.places, pool + (<uint32_t>1 << (8 * species)), fixed, &w.best)
 
 
 cdef inline void _go(Walk* w, State* s, uint64_t step) noexcept nogil:
@@ -324,6 +400,12 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
     cdef Farm* farm = &after.farm[0]
     cdef int length = w.length
     if w.found:
+        return
+    if w.quick and s.fencing in (BY_WOOD, BY_STONE):
+        farm.borders |= borders
+        farm.goods[STONE if s.fencing == BY_STONE else WOOD] -= border_price(s.fencing, paid)
+        refresh_pastures(farm)
+        _settle(w, &after)
         return
     if s.rest[0] & RELAXED == 0:
         if length != NO_WAY:
@@ -437,9 +519,10 @@ cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n)
                     _pay_and_close(w, s, edges | later[j], size, 0)
 
 
-cdef bint _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil:
-    # Carries out a token's turn in every way, or until the way that is looked for; False if the farm cannot use it.
-    cdef State first = p.frame, after
+cdef void _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil:
+    # Carries out a token's turn in every way, or until the way that is looked for; w.best stays IMPOSSIBLE if the farm
+    # cannot use it.
+    cdef State first = p.frame
     cdef int box = token
     first.farm[0] = farm[0]
     first.farm[0].gift = 0
@@ -447,26 +530,140 @@ cdef bint _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil
     if token >= BOXES:
         box = SPECIAL_A
         first.offer = <uint64_t>1 << p.tile[token]
-    w.p = p
-    w.first = &first
-    w.last = farm.workers == 1
-    w.quick = w.last and p.plain and w.length == NO_WAY
     w.best = IMPOSSIBLE
     w.found = False
-    if not usable_boxes(&first) >> box & 1:
-        return False
-    after = first
+    if usable_boxes(&first) >> box & 1:
+        _walk(p, &first, box, w)
+
+
+cdef void _walk(Private* p, const State* first, int box, Walk* w) noexcept nogil:
+    cdef State after = first[0]
+    w.p = p
+    w.first = first
+    w.last = first.farm[0].workers == 1
+    w.quick = w.last and p.plain and w.length == NO_WAY
     _go(w, &after, make_step(ASK_BOX, box))
-    return True
+
+
+cdef uint32_t _that_matter(const Private* p, const Farm* farm, int token) noexcept nogil:
+    # the goods of which the ways to use a token depend, and how many borders may be placed: wood, stone, reed, borders
+    cdef const Building* row
+    cdef uint32_t wood = farm.goods[WOOD], stone = farm.goods[STONE], most, cost
+    cdef int i, m, price, n
+    if token == FENCES:
+        n = min(<int>farm.spare, <int>(wood // RULES.border_wood) if RULES.border_wood else 64)
+        return <uint32_t>n << 24 | <uint32_t>border_price(BY_WOOD, n)
+    if token == WALLS:
+        n = min(<int>farm.spare, RULES.walls_free + (<int>(stone // RULES.walls_stone) if RULES.walls_stone else 64))
+        return <uint32_t>n << 24 | <uint32_t>border_price(BY_STONE, n) << 8
+    if token == TROUGHS:
+        price = trough_price(farm, RULES.trough_wood)
+        n = min(<int>p.frame.troughs, <int>(wood // price) if price else 64)
+        return n * price
+    if token == EXPAND:
+        return 0
+    row = tile_row(farm, STALL_TILE if token == STALL else STABLE_TILE if token == STABLES else p.tile[token])
+    most = 0
+    n = popcount(equal_bytes(farm.tile, STALL_TILE)) + popcount(special_stalls(farm)) if token == STABLES else 1
+    for m in range(MATERIALS):
+        price = 0
+        for i in range(row.n_costs):
+            price = max(price, cost_in(row.cost[i], m))
+        cost = min(<int>farm.goods[m], n * price)
+        most |= cost << (8 * m)
+    return most
+
+
+cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
+    # the menu of a token that the farm can use
+    cdef uint32_t matter = _that_matter(p, farm, token), number
+    cdef Menu* menu = find_menu(&p.menus, <const uint8_t*>farm, token, matter)
+    cdef State first
+    cdef Walk w
+    if menu == NULL:
+        p.full = True
+        return NULL
+    if menu.n < 0:
+        number = menu - p.menus.menus
+        first = p.frame
+        first.farm[0] = farm[0]
+        first.farm[0].gift = 0
+        (<uint32_t*>first.farm[0].goods)[0] = matter  # the borders stand behind the goods in a farm
+        (<uint32_t*>first.farm[0].animals)[0] = 1     # there is something to be housed, so that the action can be told from its end
+        if token >= BOXES:
+            first.offer = <uint64_t>1 << p.tile[token]
+        w.length = NO_WAY
+        w.found = False
+        w.best = IMPOSSIBLE
+        w.menu = True
+        w.purse = matter & 0xFFFFFF
+        _walk(p, &first, SPECIAL_A if token >= BOXES else token, &w)
+        end_menu(&p.menus, number)
+        if p.menus.full or p.bytes + p.menus.bytes > p.limit:
+            p.full = True
+            return NULL
+        menu = &p.menus.menus[number]
+    return menu
+
+
+cdef int _from_menu(Private* p, const Farm* farm, int token) noexcept nogil:
+    cdef Menu* menu = _menu_of(p, farm, token)
+    cdef const Course* course
+    cdef uint32_t goods = goods_of(farm), pool = pack(farm.animals)
+    cdef int i, species, fixed, best = IMPOSSIBLE
+    if menu == NULL:
+        return IMPOSSIBLE
+    for i in range(menu.n):
+        course = &p.menus.courses[menu.first + i]
+        fixed = _fixed_of(course, goods)
+        if course.choice == 0:
+            _consider(p, farm, &course.places, pool, fixed, &best)
+            continue
+        for species in range(SPECIES):
+            if course.choice >> species & 1:
+                _consider(p, farm, &course.places, pool + (<uint32_t>1 << (8 * species)), fixed, &best)
+    return best
+
+
+cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
+    # the scores of all tokens of a farm with one worker left
+    cdef Farm farm = p.nodes[node].farm
+    cdef int16_t* scores = p.scores + p.nodes[node].data
+    cdef State first = p.frame
+    cdef Course course
+    cdef Walk w
+    cdef uint32_t left = p.tokens, boxes
+    cdef uint64_t tiles
+    cdef int token, best, kind
+    first.farm[0] = farm
+    first.farm[0].gift = 0
+    first.offer = p.offer
+    boxes = usable_boxes(&first)
+    tiles = buildable(&first, p.offer)
+    _course_of(&farm, &course)
+    while left:
+        token = lowest(left)
+        left &= left - 1
+        best = IMPOSSIBLE
+        if boxes >> token & 1 if token < BOXES else tiles >> p.tile[token] & 1:
+            kind = p.kind[token]
+            if kind == OF_GOODS:
+                _consider(p, &farm, &course.places, pack(farm.animals) + p.animals[token],
+                          _fixed_of(&course, goods_of(&farm) + p.goods[token]), &best)
+            elif kind == OF_MENU and farm.gift & FLOATS == 0:
+                best = _from_menu(p, &farm, token)
+            else:
+                w.length = NO_WAY
+                w.menu = False
+                _take(p, &farm, token, &w)
+                best = w.best
+        scores[token] = best
 
 
 cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil:
     cdef uint32_t at = p.nodes[node].data + token
-    cdef Walk w
     if p.scores[at] == UNKNOWN:
-        w.length = NO_WAY
-        _take(p, &p.nodes[node].farm, token, &w)
-        p.scores[at] = w.best
+        _score_all(p, node)
     return p.scores[at]
 
 
@@ -481,6 +678,7 @@ cdef int score_alone(Private* p, const Farm* farm) noexcept nogil:
     w.quick = False
     w.best = IMPOSSIBLE
     w.length = NO_WAY
+    w.menu = False
     w.found = False
     resume_game(&s)
     _explore(&w, &s)
@@ -491,6 +689,7 @@ cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int sc
     cdef Walk w
     cdef Farm farm = p.nodes[node].farm
     w.length = 0
+    w.menu = False
     w.target = target
     w.score = score
     _take(p, &farm, token, &w)
@@ -563,6 +762,7 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
         return span
     p.n_found = 0
     w.length = NO_WAY
+    w.menu = False
     farm = p.nodes[node].farm
     _take(p, &farm, token, &w)
     ids = <uint32_t*>realloc(NULL, (p.n_found + 1) * sizeof(uint32_t))

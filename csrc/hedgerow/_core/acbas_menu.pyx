@@ -1,0 +1,135 @@
+"""Menus of a last worker's action; `acbas_menu.pxd` documents them."""
+
+from libc.stdlib cimport free as release, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from .grid cimport hash_words
+from .housing cimport SPECIES, covers
+from .table cimport close_table, file_number, first_slot, next_match, open_table
+
+cdef enum:
+    FIRST_ROOM = 256
+    KEY_WORDS = 6          # the geometry, then token and goods
+
+
+cdef bint open_menus(Menus* m) noexcept nogil:
+    memset(m, 0, sizeof(Menus))
+    return open_table(&m.names)
+
+
+cdef void close_menus(Menus* m) noexcept nogil:
+    release(m.menus)
+    release(m.courses)
+    close_table(&m.names)
+    memset(m, 0, sizeof(Menus))
+
+
+cdef bint _grow(Menus* m, void** block, uint32_t* room, uint32_t needed, size_t size) noexcept nogil:
+    cdef uint32_t more = room[0]
+    cdef void* larger
+    if needed <= more:
+        return True
+    while more < needed:
+        more = 2 * more if more else <uint32_t>FIRST_ROOM
+    larger = realloc(block[0], more * size)
+    if larger == NULL:
+        m.full = True
+        return False
+    m.bytes += <uint64_t>(more - room[0]) * size
+    block[0] = larger
+    room[0] = more
+    return True
+
+
+cdef Menu* find_menu(Menus* m, const uint8_t* geometry, uint32_t token, uint32_t goods) noexcept nogil:
+    cdef uint64_t words[KEY_WORDS]
+    cdef uint64_t hash, slot
+    cdef uint32_t number
+    cdef Menu* menu
+    memcpy(words, geometry, GEOMETRY_BYTES)
+    words[KEY_WORDS - 1] = <uint64_t>token << 32 | goods
+    hash = hash_words(words, KEY_WORDS, 11)
+    slot = first_slot(&m.names, hash)
+    while True:
+        number = next_match(&m.names, hash, &slot)
+        if number == 0:
+            break
+        menu = &m.menus[number - 1]
+        if menu.token == token and menu.goods == goods and memcmp(menu.geometry, geometry, GEOMETRY_BYTES) == 0:
+            return menu
+    if not (_grow(m, <void**>&m.menus, &m.room_menus, m.n_menus + 1, sizeof(Menu))
+            and file_number(&m.names, hash, m.n_menus + 1)):
+        m.full = True
+        return NULL
+    menu = &m.menus[m.n_menus]
+    memcpy(menu.geometry, geometry, GEOMETRY_BYTES)
+    menu.token = token
+    menu.goods = goods
+    menu.first = m.n_courses
+    menu.n = -1
+    m.n_menus += 1
+    return menu
+
+
+cdef void add_course(Menus* m, const Course* course) noexcept nogil:
+    if _grow(m, <void**>&m.courses, &m.room_courses, m.n_courses + 1, sizeof(Course)):
+        m.courses[m.n_courses] = course[0]
+        m.n_courses += 1
+
+
+cdef bint _holds(const Capacities* more, const Capacities* less) noexcept nogil:
+    # Does `more` house whatever `less` does? Enough: each container finds one of its own that is no smaller.
+    cdef int i
+    if more.n < less.n or more.singles < less.singles or more.n_dual or less.n_dual:
+        return memcmp(more, less, sizeof(Capacities)) == 0
+    for i in range(less.n):
+        if more.size[i] < less.size[i]:
+            return False
+    for i in range(SPECIES):
+        if more.named[i] < less.named[i]:
+            return False
+    return True
+
+
+cdef bint _beats(const Course* one, const Course* other) noexcept nogil:
+    return (covers(other.cost, one.cost) and one.fixed2 >= other.fixed2 and one.choice == other.choice
+            and one.each2 >= other.each2 and one.wood2 >= other.wood2 and _holds(&one.places, &other.places))
+
+
+cdef inline int _promise(const Course* course) noexcept nogil:
+    # who promises most comes first: it beats most
+    return (2 * <int>course.fixed2 + 2 * course.places.places + course.places.singles
+            - <int>(course.cost & 0xFF) - <int>(course.cost >> 8 & 0xFF) - <int>(course.cost >> 16 & 0xFF))
+
+
+cdef void end_menu(Menus* m, uint32_t number) noexcept nogil:
+    # Of all that were added since the menu was made, those stay that no other one beats.
+    cdef Menu* menu = &m.menus[number]
+    cdef Course* courses = m.courses + menu.first
+    cdef Course moving
+    cdef int32_t n = <int32_t>(m.n_courses - menu.first), kept = 0, i, j
+    for i in range(n):
+        moving = courses[i]
+        for j in range(kept):
+            if _beats(&courses[j], &moving):
+                break
+        else:
+            # what it beats goes, the others keep their order by promise
+            j = 0
+            while j < kept:
+                if _beats(&moving, &courses[j]):
+                    kept -= 1
+                    courses[j] = courses[kept]
+                else:
+                    j += 1
+            courses[kept] = moving
+            kept += 1
+    for i in range(1, kept):
+        moving = courses[i]
+        j = i
+        while j > 0 and _promise(&courses[j - 1]) < _promise(&moving):
+            courses[j] = courses[j - 1]
+            j -= 1
+        courses[j] = moving
+    menu.n = kept
+    m.n_courses = menu.first + kept
