@@ -490,7 +490,8 @@ def solve(
     """Return what a position is worth if both sides play perfectly, and what every public choice is worth.
 
     `time` limits the seconds, `memory` the MiB. With `move` only that turn is looked at, however odd it is. RequestError
-    if the game is over or a limit makes no sense, MoveError if the move is illegal.
+    if the game is over, if a limit makes no sense, or before the last round without a time; MoveError if the move is
+    illegal.
 
     >>> from hedgerow.engine import new
     >>> solve(new("acbas"), time=0.05).kind
@@ -501,6 +502,11 @@ def solve(
     whole(memory, "memory", LEAST_MEMORY_MB, MOST_MEMORY_MB)
     if time is not None and not time > 0:
         raise RequestError(f"time must be seconds above 0, not {time!r}")
+    if time is None and position.round < ROUNDS:
+        raise RequestError(
+            f"Round {position.round} is not the last one, and only that can be solved to the end; "
+            "with a time the choices are bounded as far as it goes"
+        )
     began = perf_counter()
     solver = Solver(position.core, Limits(memory, None if time is None else began + time))
     if move is not None:

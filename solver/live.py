@@ -10,10 +10,12 @@ from hedgerow.engine.position import Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, moves_of_line, to_move
+from hedgerow.solver.ways import best_way, within
 from hedgerow.solver.weights import standard
 
 FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
 LINE_TURNS = 12
+PATIENCE = 1.0  # seconds for exact values where nothing else limits them: half of it is taken, and `stop` waits for that
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,12 @@ class LiveSearch:
                 due = perf_counter() + interval
 
         limited = nodes is not None or seconds is not None
+        known = self._known(nodes, seconds)
+        if known is not None:
+            report(known)
+            if not limited:
+                self._stopped.wait()
+            return known
         if not self._stopped.is_set():
             self._tree.run(nodes=nodes or 0, seconds=seconds or 0.0, halving=limited, progress=look)
         if not limited:
@@ -81,6 +89,20 @@ class LiveSearch:
         if last.nodes != told:
             report(last)
         return last
+
+    def _known(self, nodes: int | None, seconds: float | None) -> Thinking | None:
+        """Return the exact value and line near the end of the game, None where that takes too long to wait for."""
+        if self._stopped.is_set():
+            return None
+        until = perf_counter() + (PATIENCE if seconds is None else seconds)
+        way = best_way(self._state, within(nodes, until))
+        if way is None:
+            return None
+        here, line = self._position, []
+        for steps in way.turns[:LINE_TURNS]:
+            line.append(to_move(here, steps))
+            here = here.play(line[-1])
+        return Thinking(way.seen, way.value, "exact", tuple(move.text for move in line))
 
     def thinking(self) -> Thinking:
         """What the tree says now; not to be asked while another thread is in `run`."""

@@ -31,16 +31,14 @@ from typing import Any
 
 from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game
-from hedgerow.solver.endgame import Limits
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.hint import hint, judge
 from hedgerow.solver.reviewfile import METHOD, ReviewFile, ReviewLine, open_file
-from hedgerow.solver.ways import MEMORY_MB, ending
+from hedgerow.solver.ways import STEADY, ending
 
 DEFAULT_SECONDS = 1.0
 EFFORTS = (1, 3, 9)  # of the searches that judge a move, in parts of what all of them may take
 LEAST_NODES = 3 * sum(EFFORTS)  # one iteration for the smallest search
-EXACT = Limits(MEMORY_MB, work=300_000)  # a second or two; the same whatever the time, as a review that goes on must be
 ERRORS = 2.0  # standard errors that a mistake has to exceed
 # Points by which the difference of two moves is uncertain beside what their trees say, which know nothing of what lies
 # deeper. Chosen so that the error is true: for 37 pairs of a best and a played move, judged by largest searches of
@@ -190,8 +188,8 @@ def error_of_loss(best: Sequence[float], played: Sequence[float]) -> float:
 
 def _exact(position: Position, move: Move, after: Position) -> tuple[float, float, tuple[str, ...]] | None:
     """Return the exact values before and after a move and the best line; None if there is too much to look at."""
-    ended = ending(position, EXACT)
-    rest = None if ended is None else ending(after, EXACT)
+    ended = ending(position, STEADY)
+    rest = None if ended is None else ending(after, STEADY)
     if ended is None or rest is None:
         return None
     value = rest.value if (after.to_move or 0) == position.to_move else -rest.value

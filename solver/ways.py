@@ -13,6 +13,7 @@ from hedgerow.solver.turns import ASK_NOTHING, after, to_move
 MEMORY_MB = 256
 PART_OF_TIME = 0.5  # of a search's time that exact values may take; without them there must be enough left for a tree
 NO_LIMITS = Limits(MEMORY_MB)
+STEADY = Limits(MEMORY_MB, work=300_000)  # a second or two, and the same however fast the machine is
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,10 @@ QUIET_OFFER = (
     *("sawmill", "corner_house", "dairy_farm", "dog_house", "stud", "wild_boar_pen", "feeding_station", "hayrick"),
 )
 ALL_BORDERS = 26
+OTHER_OFFER = (
+    *BASE_OFFER,
+    *("farm_shop", "fertility_center", "pen", "estate", "duck_pond", "materials_outlet", "inn", "fodder_beet_field"),
+)
 Turns = Callable[[State], list[tuple[tuple[int, ...], State]]]
 
 

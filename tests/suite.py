@@ -1,7 +1,7 @@
 """The suites of solved positions in tests/data/endgames: their format, how they are read and how they are made.
 
-`python -m tests.suite` solves all positions again; exit code 1 if a value differs. With `--write` the values are
-rewritten; with `--collect FILE...` the positions are taken anew, out of games that `hedgerow match --out` kept.
+`python -m tests.suite` solves all positions again; exit code 1 if a value differs. `--times` prints how long they take
+instead: milliseconds for the value with a best turn, and for all public choices. With `--write` the values are rewritten; with `--collect FILE...` the positions are taken anew, out of games that `hedgerow match --out` kept.
 
 A file begins with comments. Each line after them is one position, in the manner of Edax's problem files:
 
@@ -17,6 +17,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from tqdm import tqdm
@@ -24,7 +25,9 @@ from tqdm import tqdm
 import hedgerow.engine as engine
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.proof import key
-from hedgerow.solver.endgame import solve
+from hedgerow.solver.bench import part_of
+from hedgerow.solver.endgame import Limits, solve
+from hedgerow.solver.ways import best_way, ways
 from tests.endings import QUIET_OFFER, late, made, workers
 
 FOLDER = Path(__file__).resolve().parent / "data" / "endgames"
@@ -85,11 +88,26 @@ def collected(files: list[Path]) -> dict[str, list[AcbasPosition]]:
     }
 
 
+def times(positions: list[AcbasPosition]) -> str:
+    """How long a suite takes, alone on one core: median, 95 % and most, for the best turn and for all choices."""
+    told = []
+    for name, ask in (("best turn", best_way), ("all choices", ways)):
+        found = []
+        for position in tqdm(positions, desc=name, leave=False):
+            begin = perf_counter()
+            ask(position.core, Limits())
+            found.append(1000 * (perf_counter() - begin))
+        found.sort()
+        told.append(f"{name} {part_of(found, 0.5):.1f} / {part_of(found, 0.95):.1f} / {found[-1]:.1f} ms")
+    return f"{len(positions)} positions, median / 95 % / most: {', '.join(told)}"
+
+
 def main() -> int:
     """Solve, compare, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--collect", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--times", action="store_true")
     args = parser.parse_args()
     suites = (
         collected(args.collect)
@@ -98,6 +116,9 @@ def main() -> int:
     )
     differ = 0
     for name, positions in suites.items():
+        if args.times:
+            print(f"{name}: {times(positions)}", flush=True)
+            continue
         entries = [solved(position) for position in tqdm(positions, desc=name)]
         if args.write:
             body = "".join(json.dumps(entry, separators=(",", ":")) + "\n" for entry in entries)

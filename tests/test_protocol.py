@@ -18,6 +18,8 @@ import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.play.protocol import Protocol, info, read_limits
 from hedgerow.solver.live import LiveSearch, Thinking
+from hedgerow.solver.ways import best_way
+from tests.endings import late
 
 INFO = re.compile(r"info nodes (\d+) value (-?\d+(?:\.\d+)?) kind (exact|estimate) line (\S+(?: \S+)*)")
 START = json.dumps(engine.new("acbas").to_json())
@@ -327,3 +329,18 @@ def test_a_reader_that_has_gone_ends_the_program_quietly() -> None:
     done = subprocess.run(["sh", "-c", command.format(path)], capture_output=True, timeout=PATIENCE, check=False)
     assert done.stdout == b"info"
     assert done.stderr == b""
+
+
+def test_the_last_round_is_exact() -> None:
+    position = late(3, 4)
+    known = best_way(position.core)
+    assert known is not None
+    told: list[Thinking] = []
+    found = LiveSearch(position).run(seconds=5.0, report=told.append)
+    assert told == [found]
+    assert (found.kind, found.value) == ("exact", known.value)
+    assert position.play(found.move).core == position.play(found.line[0]).core
+    hurried = LiveSearch(position)
+    hurried.stop()
+    assert hurried.run(report=told.append).kind == "estimate"
+    assert LiveSearch(position).run(nodes=1, report=told.append).kind == "estimate"

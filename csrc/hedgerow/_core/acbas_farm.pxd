@@ -12,6 +12,8 @@ from .pasture cimport Pastures, divide
 
 cdef enum:
     HAYRICK_PAIR = 3      # beside a Hayrick a Stable may hold so many of one species and so many of another instead
+    ENOUGH_WOOD = 4       # with so much wood left FOR_WOOD scores
+    ENOUGH_WOOD_POINTS2 = 8   # so many half points
     ALLOWANCES = 1 << DAIRY_FARM | 1 << DOG_HOUSE | 1 << STUD | 1 << WILD_BOAR_PEN
 
 
@@ -117,8 +119,6 @@ cdef int animal_points2(uint32_t animals) noexcept nogil
 # The animals that count at scoring, packed: all, but for a Pen the best that fit without it (ruling pen-release).
 cdef uint32_t counted_animals(const Farm* farm) noexcept nogil
 
-# What a farm scores for full expansions and buildings, and with its animals.
-cdef int fixed2(const Farm* farm) noexcept nogil
 cdef int total2(const Farm* farm) noexcept nogil
 
 # The maximal sets within a pool that is known to be too much for the farm, as `housing.maximal_sets` writes them. The

@@ -94,7 +94,7 @@ cdef int _formula2(const Farm* farm, int cell, int formula) noexcept nogil:
     if formula == HALF_A_POINT_A_RESOURCE:
         return farm.goods[WOOD] + farm.goods[STONE] + farm.goods[REED]
     if formula == FOR_WOOD:
-        return 8 if farm.goods[WOOD] >= 4 else 0
+        return ENOUGH_WOOD_POINTS2 if farm.goods[WOOD] >= ENOUGH_WOOD else 0
     if formula == FOR_COWS:
         return 8 if counted_animals(farm) >> 16 & 0xFF >= 11 else 0
     if formula == FOR_PIGS:
@@ -156,14 +156,11 @@ cdef uint32_t counted_animals(const Farm* farm) noexcept nogil:
     return sets[best]
 
 
-cdef int fixed2(const Farm* farm) noexcept nogil:
+cdef int total2(const Farm* farm) noexcept nogil:
     cdef uint32_t walls = farm.walls
-    cdef int points = RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
+    cdef int points = animal_points2(counted_animals(farm))
+    points += RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
     while walls:
         points += building_points2(farm, lowest(walls))
         walls &= walls - 1
     return points
-
-
-cdef int total2(const Farm* farm) noexcept nogil:
-    return animal_points2(counted_animals(farm)) + fixed2(farm)

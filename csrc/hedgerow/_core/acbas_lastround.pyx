@@ -10,10 +10,10 @@ from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from .acbas cimport State
-from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FEEDING_STATION, HAYRICK, NO_HOOK, PEN, SAWMILL, STUD,
-                               WILD_BOAR_PEN)
+from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
+                               HAYRICK, NO_HOOK, PEN, SAWMILL, STUD, WILD_BOAR_PEN)
 from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Private, Span, children_of, close_private,
-                             name_farm, open_private, score_alone, score_of, way_to)
+                             name_farm, open_private, promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
 from .acbas_state cimport State as StateStruct
@@ -34,7 +34,7 @@ cdef enum:
 cdef uint64_t QUIET = (<uint64_t>1 << NO_HOOK | <uint64_t>1 << SAWMILL | <uint64_t>1 << CORNER_HOUSE
                        | <uint64_t>1 << DAIRY_FARM | <uint64_t>1 << DOG_HOUSE | <uint64_t>1 << STUD
                        | <uint64_t>1 << WILD_BOAR_PEN | <uint64_t>1 << FEEDING_STATION | <uint64_t>1 << HAYRICK
-                       | <uint64_t>1 << PEN)
+                       | <uint64_t>1 << PEN | <uint64_t>1 << FARM_SHOP | <uint64_t>1 << FERTILITY_CENTER)
 
 
 # What a player may do about borders that close nothing yet, for Python.
@@ -68,7 +68,6 @@ cdef struct Solver:
     uint64_t work          # most nodes and farms together, 0: no limit
     bint stopped           # nothing that is returned from now on is to be believed
     bint interrupted       # by Ctrl-C
-    uint32_t history[TOKENS]
     uint32_t returns       # tokens that give a Stall back
 
 
@@ -243,10 +242,16 @@ cdef bint _out_of_time(Solver* z) noexcept nogil:
     return z.stopped
 
 
+cdef inline int _rank(Solver* z, uint32_t mine, int token, bint last) noexcept nogil:
+    # what a token promises: it decides which one is tried first
+    return score_of(&z.side, mine, token) if last else promise_of(&z.side, mine, token)
+
+
 cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alpha, int beta) noexcept nogil:
     """The margin for the side `mine`, which is to move, in half points; fail-soft."""
     cdef uint32_t tokens, left
     cdef uint8_t order[TOKENS]
+    cdef int32_t rank[TOKENS]
     cdef Entry* entry
     cdef Table after
     cdef Span span
@@ -277,12 +282,16 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
     while left:
         token = lowest(left)
         left &= left - 1
+        value = INFINITE if token == first else _rank(z, mine, token, last)
+        if value == IMPOSSIBLE:
+            continue
         j = n
-        while j > 0 and (token == first or (order[j - 1] != first
-                                            and z.history[order[j - 1]] < z.history[token])):
+        while j > 0 and rank[j - 1] < value:
             order[j] = order[j - 1]
+            rank[j] = rank[j - 1]
             j -= 1
         order[j] = token
+        rank[j] = value
         n += 1
     for i in range(n):
         token = order[i]
@@ -315,8 +324,6 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         low = max(low, best)
         if low >= beta:
             break
-    if chosen != NO_TOKEN and best > alpha:
-        z.history[chosen] += 1
     if 2 * z.used > (z.mask + 1) * WAYS and 2 * (z.mask + 1) <= z.most:
         _double(z)
     _keep(z, mine, other, &table, best, alpha, beta, chosen, z.nodes - before)

@@ -2,7 +2,7 @@
 # for one geometry, one token and the goods that matter to it the results that no other one beats: less paid, no less
 # room, no fewer points. Farms with the same geometry, and there are many, share their menus (solver/METHOD.md).
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .acbas_state cimport GEOMETRY_BYTES
 from .housing cimport Capacities
@@ -14,6 +14,7 @@ cdef struct Course:
     Capacities places      # bytes beyond what is in use are 0
     uint32_t cost          # wood, stone, reed: one byte each, lowest first
     int16_t fixed2         # half points for expansions and buildings, without those for goods
+    uint16_t room          # no more animals than these are housed
     uint8_t choice         # one animal of one of these species comes with it
     uint8_t each2          # half points for each wood, stone and reed left
     uint8_t wood2          # half points for 4 wood left
@@ -22,7 +23,7 @@ cdef struct Course:
 cdef struct Menu:
     uint8_t geometry[GEOMETRY_BYTES]
     uint32_t goods         # that matter: wood, stone, reed, borders
-    uint32_t token
+    uint32_t token         # and the borders that float, << 8
     uint32_t first         # place in Menus.courses
     int32_t n
 

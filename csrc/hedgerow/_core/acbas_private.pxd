@@ -59,7 +59,7 @@ cdef struct Private:
     uint32_t n_nodes, n_scores, n_spans, n_lists, n_found
     uint32_t room_nodes, room_scores, room_spans, room_lists, room_found
     Herd* herds            # HERDS of them
-    bint plain             # no building asks which animals score: points of places and animals are remembered
+    bint plain             # no building asks which animals there are: what they score in given places is remembered
     Table names            # nodes by the hash of their farm
     uint64_t bytes         # of memory taken
     uint64_t limit
@@ -75,6 +75,9 @@ cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil
 
 # What a farm with one worker left scores in the end if that worker takes the token: half points, or IMPOSSIBLE.
 cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil
+
+# The same for a farm with more workers, as if this one were the last: what a token promises, for the order of a search.
+cdef int promise_of(Private* p, uint32_t node, int token) noexcept nogil
 
 # The farms that a token can lead to, two or more workers being left; after the second-last own worker without those
 # that are nowhere better than another.

@@ -1,17 +1,17 @@
 """What one player's farm can come to in the last round; `acbas_private.pxd` documents it."""
 
-from libc.stdint cimport uint16_t
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from .acbas_actions cimport use_box
 from .acbas_build cimport refresh, refresh_pastures, trough_price
-from .acbas_buildings cimport PEN as PEN_HOOK
-from .acbas_farm cimport (ALLOWANCES, animal_points2, capacities, fixed2, free_cells, pastures_of, special_stalls,
-                          total2)
+from .acbas_buildings cimport FARM_SHOP, FERTILITY_CENTER, PEN
+from .acbas_farm cimport (ALLOWANCES, ENOUGH_WOOD, ENOUGH_WOOD_POINTS2, animal_points2, building_points2, capacities,
+                          free_cells, full_expansions, pastures_of, special_stalls, total2, used_cells)
 from .acbas_menu cimport Course, Menu, add_course, close_menus, end_menu, find_menu, open_menus
 from .acbas_places cimport buildable
-from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, MATERIALS, REED,
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, FOR_WOOD,
+                           HALF_A_POINT_A_RESOURCE, MATERIALS, REED,
                            REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLES, STABLE_TILE, STALL, STALL_TILE,
                            STONE, TROUGHS, WALLS, WOOD, Building, cost_in)
 from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL,
@@ -29,7 +29,6 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 cdef enum:
     FIRST_ROOM = 1024
     MOST_OUTCOMES = 8192
-    ENOUGH_WOOD = 4        # for the building that asks for it
     HERD_WORDS = 8         # Capacities and a pool
     NO_WAY = -1            # Walk.length: only results are of interest
 
@@ -112,7 +111,7 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
     p.plain = True
     while all:
         row = &RULES.tile[0][lowest(all)]
-        if row.formula == FOR_COWS or row.formula == FOR_PIGS or row.hook == PEN_HOOK:
+        if row.formula == FOR_COWS or row.formula == FOR_PIGS or row.hook in (PEN, FERTILITY_CENTER):
             p.plain = False
         all &= all - 1
     for token in range(TOKENS):
@@ -142,7 +141,7 @@ cdef void _tell_kind(Private* p, int token) noexcept nogil:
             p.kind[token] = OF_MENU
     elif p.tile[token]:
         row = &RULES.tile[p.frame.farm[1].edition][p.tile[token]]
-        if not (RULES.odd >> p.tile[token] & 1 or row.goods or row.brings or row.takes):
+        if not (RULES.odd >> p.tile[token] & 1 or row.goods or row.brings or row.takes or row.hook == FARM_SHOP):
             p.kind[token] = OF_MENU
 
 
@@ -228,14 +227,25 @@ cdef void _arrive(Walk* w, const State* s) noexcept nogil:
     p.n_found += 1
 
 
-cdef int _at_most(const Capacities* c, uint32_t grown) noexcept nogil:
-    # A bound on what is kept of these animals: each for which there is no place costs its own point at least.
-    cdef int i, lacking = -(<int>c.places + c.singles)
+cdef inline int _count(uint32_t animals) noexcept nogil:
+    # how many there are (each count below 128)
+    return <int>((animals & 0xFF) + (animals >> 8 & 0xFF) + (animals >> 16 & 0xFF) + (animals >> 24))
+
+
+cdef inline int _room_in(const Capacities* c) noexcept nogil:
+    # no more animals than these are housed
+    cdef int i, room = c.places + c.singles
     for i in range(SPECIES):
-        lacking += max(<int>(grown >> (8 * i) & 0xFF) - <int>c.named[i], 0)
+        room += c.named[i]
     for i in range(c.n_dual):
-        lacking -= max(<int>c.dual_single[i], 2 * <int>c.dual_pair[i])
-    return animal_points2(grown) - 2 * max(lacking, 0)
+        room += max(<int>c.dual_single[i], 2 * <int>c.dual_pair[i])
+    return room
+
+
+cdef inline int _at_most(int room, int count, int points) noexcept nogil:
+    # A bound on what so many animals, worth these half points together, still score in that room: each for which there is
+    # none costs its own point at least.
+    return points - 2 * max(count - room, 0)
 
 
 cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool, int best) noexcept nogil:
@@ -243,11 +253,11 @@ cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool, int
     cdef uint32_t kept[MAX_SETS]
     cdef uint32_t grown[MAX_SETS]
     cdef uint32_t all
-    cdef int i, j, n, m
+    cdef int i, j, n, m, room = _room_in(c)
     n = maximal_sets(c, pool, kept)
     for i in range(n):
         all = bred(farm, kept[i])
-        if _at_most(c, all) <= best:
+        if _at_most(room, _count(all), animal_points2(all)) <= best:
             continue
         if feasible(c, all):
             best = animal_points2(all)
@@ -258,18 +268,15 @@ cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool, int
     return best
 
 
-cdef void _consider(Private* p, const Farm* farm, const Capacities* c, uint32_t pool, int fixed, int* best) noexcept nogil:
+cdef void _look_up(Private* p, const Farm* farm, const Capacities* c, uint32_t pool, int fixed, int* best) noexcept nogil:
     # The best may be a farm with these fixed points and these animals, housed, bred and scored.
     cdef Herd* herd
     cdef uint64_t words[HERD_WORDS]
-    cdef int floor
-    if fixed + _at_most(c, bred(farm, pool)) <= best[0]:
-        return
+    cdef int floor = best[0] - fixed
     memset(words, 0, sizeof(words))
     memcpy(words, c, sizeof(Capacities))
     words[HERD_WORDS - 1] = pool
     herd = &p.herds[hash_words(words, HERD_WORDS, 9) & (HERDS - 1)]
-    floor = best[0] - fixed
     if not (herd.known and herd.pool == pool and memcmp(&herd.places, c, sizeof(Capacities)) == 0):
         herd.places = c[0]
         herd.pool = pool
@@ -282,19 +289,42 @@ cdef void _consider(Private* p, const Farm* farm, const Capacities* c, uint32_t 
     best[0] = max(best[0], fixed + herd.points2)
 
 
+cdef void _best_of(Private* p, const Farm* farm, const Course* courses, int n, uint32_t goods, uint32_t pool,
+                   int* best) noexcept nogil:
+    # The best that these animals and goods come to with one of the courses.
+    cdef uint32_t grown = bred(farm, pool)
+    cdef int count = _count(grown), points = animal_points2(grown), fixed, i, species
+    for i in range(n):
+        fixed = _fixed_of(&courses[i], goods)
+        if courses[i].choice:
+            for species in range(SPECIES):
+                if courses[i].choice >> species & 1:
+                    _look_up(p, farm, &courses[i].places, pool + (<uint32_t>1 << (8 * species)), fixed, best)
+        elif fixed + _at_most(courses[i].room, count, points) > best[0]:
+            _look_up(p, farm, &courses[i].places, pool, fixed, best)
+
+
 cdef void _course_of(const Farm* farm, Course* out) noexcept nogil:
     # a farm as it stands: its places, and its points apart from animals
-    cdef Farm bare = farm[0]
+    cdef uint32_t walls = farm.walls
+    cdef const Building* row
+    cdef int cell
     memset(out, 0, sizeof(Course))
     capacities(farm, &out.places)
-    (<uint16_t*>bare.goods)[0] = 0
-    bare.goods[REED] = 0
-    out.fixed2 = fixed2(&bare)
-    bare.goods[REED] = 1
-    out.each2 = fixed2(&bare) - out.fixed2
-    bare.goods[REED] = 0
-    bare.goods[WOOD] = ENOUGH_WOOD
-    out.wood2 = fixed2(&bare) - out.fixed2 - ENOUGH_WOOD * out.each2
+    out.room = _room_in(&out.places)
+    out.fixed2 = RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
+    while walls:
+        cell = lowest(walls)
+        walls &= walls - 1
+        row = tile_row(farm, farm.tile[cell])
+        if row.formula == HALF_A_POINT_A_RESOURCE:
+            out.fixed2 += row.points2
+            out.each2 += 1
+        elif row.formula == FOR_WOOD:
+            out.fixed2 += row.points2
+            out.wood2 += ENOUGH_WOOD_POINTS2
+        else:
+            out.fixed2 += building_points2(farm, cell)
 
 
 cdef inline int _fixed_of(const Course* course, uint32_t goods) noexcept nogil:
@@ -309,21 +339,13 @@ cdef void _settle(Walk* w, const State* s) noexcept nogil:
     # The last worker's action is complete: the animals are housed, breed and are scored. Or it is noted in a menu.
     cdef const Farm* farm = &s.farm[0]
     cdef Course course
-    cdef uint32_t pool = pool_of(s)
-    cdef int fixed, species
     _course_of(farm, &course)
+    course.choice = s.choice if s.ask == ASK_TAKE else 0
     if w.menu:
         course.cost = w.purse - goods_of(farm)
-        course.choice = s.choice if s.ask == ASK_TAKE else 0
         add_course(&w.p.menus, &course)
-        return
-    fixed = _fixed_of(&course, goods_of(farm))
-    if s.ask != ASK_TAKE:
-        _consider(w.p, farm, &course.places, pool, fixed, &w.best)
-        return
-    for species in range(SPECIES):
-        if s.choice >> species & 1:
-            _consider(w.p, farm, &course.places, pool + (<uint32_t>1 << (8 * species)), fixed, &w.best)
+    else:
+        _best_of(w.p, farm, &course, 1, goods_of(farm), pool_of(s), &w.best)
 
 
 cdef inline void _go(Walk* w, State* s, uint64_t step) noexcept nogil:
@@ -370,22 +392,25 @@ cdef void _explore(Walk* w, const State* s) noexcept nogil:
             return
 
 
-cdef int _outcomes(const Farm* farm, uint32_t walls, int budget, uint64_t* out) noexcept nogil:
-    # the cheapest border sets of all closed outcomes, the spaces `walls` being built
+cdef int _outcomes(Private* p, const Farm* farm, uint32_t walls, int budget, uint64_t* out) noexcept nogil:
+    # the cheapest border sets of all closed outcomes, the spaces `walls` being built; more than there is room for are too
+    # many for anything to be proved
     cdef Fencing f
     cdef int n
     if budget <= 0:
         return 0
     n = closed_outcomes(&f, farm.columns, farm_cells(farm.columns) & ~walls, farm.borders | edges_of(walls), budget, out,
                         MOST_OUTCOMES)
-    return n if n < MOST_OUTCOMES else MOST_OUTCOMES
+    if n > MOST_OUTCOMES:
+        p.full = True
+    return min(n, <int>MOST_OUTCOMES)
 
 
 cdef void _explore_place(Walk* w, const State* s, uint64_t step) noexcept nogil:
     # A building about to be placed closes a pasture with borders that float.
     cdef uint64_t out[MOST_OUTCOMES]
     cdef State after
-    cdef int i, n = _outcomes(&s.farm[0], s.farm[0].walls | <uint32_t>1 << (step & 0xFF), s.rest[0] & FLOATS, out)
+    cdef int i, n = _outcomes(w.p, &s.farm[0], s.farm[0].walls | <uint32_t>1 << (step & 0xFF), s.rest[0] & FLOATS, out)
     for i in range(n):
         after = s[0]
         after.farm[0].borders |= out[i]
@@ -441,7 +466,7 @@ cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
         _go(w, &after, make_step(STEP_DONE, 0))
     else:
         _place_idly(w, s)
-    n = _outcomes(farm, farm.walls, most + floats, out)
+    n = _outcomes(w.p, farm, farm.walls, most + floats, out)
     for i in range(-1, n):
         size = popcount(out[i]) if i >= 0 else 0
         for used in range(min(size, floats) + 1):
@@ -497,7 +522,7 @@ cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n)
     cdef uint32_t cells = free_cells(farm), cell
     cdef uint64_t part, edges
     cdef int most = most_borders(s)
-    cdef int i, j, k, size, m = _outcomes(farm, farm.walls, farm.spare, later)
+    cdef int i, j, k, size, m = _outcomes(w.p, farm, farm.walls, farm.spare, later)
     for i in range(-1, n):
         edges = now[i] if i >= 0 else 0
         size = popcount(edges)
@@ -510,7 +535,7 @@ cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n)
     while cells:
         cell = cells & (0 - cells)
         cells ^= cell
-        m = _outcomes(farm, farm.walls | cell, most, later)
+        m = _outcomes(w.p, farm, farm.walls | cell, most, later)
         for j in range(m):
             for i in range(-1, n):
                 edges = now[i] if i >= 0 else 0
@@ -575,9 +600,10 @@ cdef uint32_t _that_matter(const Private* p, const Farm* farm, int token) noexce
 
 
 cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
-    # the menu of a token that the farm can use
+    # the menu of a token that the farm can use; borders that float are of use only to what places borders or buildings
     cdef uint32_t matter = _that_matter(p, farm, token), number
-    cdef Menu* menu = find_menu(&p.menus, <const uint8_t*>farm, token, matter)
+    cdef uint32_t floats = 0 if token in (EXPAND, STABLES, TROUGHS) else farm.gift & FLOATS
+    cdef Menu* menu = find_menu(&p.menus, <const uint8_t*>farm, token | floats << 8, matter)
     cdef State first
     cdef Walk w
     if menu == NULL:
@@ -588,6 +614,7 @@ cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
         first = p.frame
         first.farm[0] = farm[0]
         first.farm[0].gift = 0
+        first.rest[0] = RELAXED | floats if floats else 0
         (<uint32_t*>first.farm[0].goods)[0] = matter  # the borders stand behind the goods in a farm
         (<uint32_t*>first.farm[0].animals)[0] = 1     # there is something to be housed, so that the action can be told from its end
         if token >= BOXES:
@@ -606,25 +633,6 @@ cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
     return menu
 
 
-cdef int _from_menu(Private* p, const Farm* farm, int token) noexcept nogil:
-    cdef Menu* menu = _menu_of(p, farm, token)
-    cdef const Course* course
-    cdef uint32_t goods = goods_of(farm), pool = pack(farm.animals)
-    cdef int i, species, fixed, best = IMPOSSIBLE
-    if menu == NULL:
-        return IMPOSSIBLE
-    for i in range(menu.n):
-        course = &p.menus.courses[menu.first + i]
-        fixed = _fixed_of(course, goods)
-        if course.choice == 0:
-            _consider(p, farm, &course.places, pool, fixed, &best)
-            continue
-        for species in range(SPECIES):
-            if course.choice >> species & 1:
-                _consider(p, farm, &course.places, pool + (<uint32_t>1 << (8 * species)), fixed, &best)
-    return best
-
-
 cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
     # the scores of all tokens of a farm with one worker left
     cdef Farm farm = p.nodes[node].farm
@@ -634,6 +642,7 @@ cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
     cdef Walk w
     cdef uint32_t left = p.tokens, boxes
     cdef uint64_t tiles
+    cdef Menu* menu
     cdef int token, best, kind
     first.farm[0] = farm
     first.farm[0].gift = 0
@@ -648,10 +657,12 @@ cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
         if boxes >> token & 1 if token < BOXES else tiles >> p.tile[token] & 1:
             kind = p.kind[token]
             if kind == OF_GOODS:
-                _consider(p, &farm, &course.places, pack(farm.animals) + p.animals[token],
-                          _fixed_of(&course, goods_of(&farm) + p.goods[token]), &best)
-            elif kind == OF_MENU and farm.gift & FLOATS == 0:
-                best = _from_menu(p, &farm, token)
+                _best_of(p, &farm, &course, 1, goods_of(&farm) + p.goods[token],
+                         pack(farm.animals) + p.animals[token], &best)
+            elif kind == OF_MENU:
+                menu = _menu_of(p, &farm, token)
+                if menu != NULL:
+                    _best_of(p, &farm, p.menus.courses + menu.first, menu.n, goods_of(&farm), pack(farm.animals), &best)
             else:
                 w.length = NO_WAY
                 w.menu = False
@@ -699,6 +710,39 @@ cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int sc
     return w.length
 
 
+cdef int promise_of(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef Farm farm = p.nodes[node].farm
+    cdef uint32_t last
+    farm.workers = 1
+    farm.gift = 0
+    last = name_farm(p, &farm)
+    return IMPOSSIBLE if last == NO_NODE else score_of(p, last, token)
+
+
+cdef void _most_promising_first(Private* p, uint32_t* ids, int32_t n) noexcept nogil:
+    cdef int* most = <int*>realloc(NULL, n * sizeof(int))
+    cdef uint32_t left, id
+    cdef int i, j, moving
+    if most == NULL:
+        p.full = True
+        return
+    for i in range(n):
+        id = ids[i]
+        moving = IMPOSSIBLE
+        left = p.tokens
+        while left:
+            moving = max(moving, promise_of(p, id, lowest(left)))
+            left &= left - 1
+        j = i
+        while j > 0 and most[j - 1] < moving:
+            ids[j] = ids[j - 1]
+            most[j] = most[j - 1]
+            j -= 1
+        ids[j] = id
+        most[j] = moving
+    release(most)
+
+
 cdef bint _no_better(Private* p, uint32_t one, uint32_t other, int token) noexcept nogil:
     # Is a farm with one worker left nowhere better than another one, once `token` is gone?
     cdef uint32_t left = p.tokens & ~(<uint32_t>1 << token)
@@ -716,7 +760,7 @@ cdef bint _no_better(Private* p, uint32_t one, uint32_t other, int token) noexce
 cdef void _drop_beaten(Private* p, uint32_t* ids, int32_t* n, int token) noexcept nogil:
     # The best one first: it beats most.
     cdef uint32_t left, id
-    cdef int i, j, kept = 0, t, sum, most
+    cdef int i, j, kept = 0, t, sum
     cdef int* sums = <int*>realloc(NULL, n[0] * sizeof(int))
     if sums == NULL:
         p.full = True
@@ -782,6 +826,8 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
             n += 1
     if n > 1 and p.nodes[ids[0]].farm.workers == 1:
         _drop_beaten(p, ids, &n, token)
+    elif n > 1:
+        _most_promising_first(p, ids, n)
     if p.full or not _grow(p, <void**>&p.lists, &p.room_lists, p.n_lists + n, sizeof(uint32_t)):
         release(ids)
         return span
