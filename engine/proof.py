@@ -1,9 +1,10 @@
 """Proofs of what a position is worth: for each side a strategy that makes sure of a bound, checked by the rules alone.
 
-A strategy tells what its player does, whatever the opponent chooses. It is a set of numbered nodes. In a node the player
-plays `turn` (nothing if the opponent is to move first); after that `answers` names the nodes to go on with, for every
-public choice of the opponent: its box, with the building if there is one, or `-` where no such choice comes next. Where
-the opponent can carry out a choice in several ways, more than one node may be named: for each way one of them has to do.
+A strategy tells what its player does, whatever the opponent chooses. It is a set of numbered nodes. In a node the
+player plays `turn` (nothing if the opponent is to move first); after that `answers` names the nodes to go on with, for
+every public choice of the opponent: its box, with the building if there is one, or `-` where no such choice comes next.
+Where the opponent can carry out a choice in several ways, more than one node may be named: for each way one of them has
+to do.
 """
 
 from __future__ import annotations
@@ -166,7 +167,7 @@ def key(box: str | None, building: str | None) -> str:
 class _Check:
     """Goes through one strategy against every listed turn of the opponent."""
 
-    def __init__(self, strategy: Strategy, bound: float, progress: Callable[[int], None] | None) -> None:
+    def __init__(self, strategy: Strategy, bound: float, progress: Callable[[int], object] | None) -> None:
         self.strategy = strategy
         self.bound = bound
         self.known: dict[tuple[Position, int], bool] = {}
@@ -222,7 +223,7 @@ class _Check:
         return False
 
 
-def verify(proof: Proof, progress: Callable[[int], None] | None = None) -> Verdict:
+def verify(proof: Proof, progress: Callable[[int], object] | None = None) -> Verdict:
     """Replay both strategies through the rules, against every listed turn of the other side.
 
     `progress` is told of every position that was gone through.

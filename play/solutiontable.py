@@ -7,7 +7,7 @@ UNKNOWN = "?"
 WIDEST = 500  # points: bounds beyond it say nothing
 
 
-def _sign(value: float) -> str:
+def _sign(value: float | None) -> str:
     """Return a margin with its sign; nought has none."""
     return f"{value:+g}" if value else "0"
 
@@ -31,7 +31,7 @@ def _summary(solution: Solution) -> str:
         who = "both win" if solution.winner is None else f"seat {solution.winner} wins"
         return f"The value is exactly {_sign(solution.value)}: {who} if both play perfectly."
     if solution.kind == "estimate":
-        return f"The value is {_sign(solution.value)} if nobody leaves the listed turns; what else is allowed is not proved."
+        return f"The value is {_sign(solution.value)} as long as both play listed turns; that is not proved."
     if max(-solution.lower, solution.upper) > WIDEST:
         return "The value is not known."
     return f"The value lies between {_sign(solution.lower)} and {_sign(solution.upper)}."

@@ -5,6 +5,7 @@ A value is called exact only if it is proved. What is not finished in time or me
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -18,7 +19,7 @@ from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
-from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, first_turn, margin, to_move
+from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, to_move
 from hedgerow.solver.weights import standard
 
 UNBOUNDED = 2000  # half points: no margin is larger
@@ -38,7 +39,7 @@ class Unfinished(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """MiB of memory, a moment of `perf_counter` (None: no limit), and a number of positions to look at (0: no limit)."""
+    """MiB of memory, a moment of `perf_counter` (None: no limit), a number of positions to look at (0: no limit)."""
 
     memory_mb: int = MEMORY_MB
     until: float | None = None
@@ -399,13 +400,10 @@ class Solver:
 
     def choices(self) -> list[tuple[Public, Bounds]]:
         """Return every public choice with its bounds."""
-        return [
-            (public, self.bounds(lambda found, public=public: self.oracle.judge(self.state, public, found)))
-            for public in publics(self.state)
-        ]
+        return [(public, self.bounds(partial(self.oracle.judge, self.state, public))) for public in publics(self.state)]
 
     def turns(self, then: State, value: int) -> tuple[tuple[int, ...], ...]:
-        """Return the turns of perfect play from a position that is worth `value` half points to the player to move here.
+        """Return the turns of perfect play from a position on that is worth `value` half points to the solver's player.
 
         Empty if they cannot be known; Unfinished if the time is over.
         """
@@ -430,7 +428,9 @@ class Solver:
         return ()
 
 
-def _described(solver: Solver, position: Position, public: Public, found: Bounds, move: Move | None = None) -> SolvedMove:
+def _described(
+    solver: Solver, position: Position, public: Public, found: Bounds, move: Move | None = None
+) -> SolvedMove:
     """Put the bounds of a choice, or of a given move, into points and words."""
     if move is None and found.steps:
         move = to_move(position, found.steps)
@@ -489,9 +489,9 @@ def solve(
 ) -> Solution:
     """Return what a position is worth if both sides play perfectly, and what every public choice is worth.
 
-    `time` limits the seconds, `memory` the MiB. With `move` only that turn is looked at, however odd it is. RequestError
-    if the game is over, if a limit makes no sense, or before the last round without a time; MoveError if the move is
-    illegal.
+    `time` limits the seconds, `memory` the MiB. With `move` only that turn is looked at, however odd it is.
+    RequestError if the game is over, if a limit makes no sense, or before the last round without a time; MoveError if
+    the move is illegal.
 
     >>> from hedgerow.engine import new
     >>> solve(new("acbas"), time=0.05).kind

@@ -43,7 +43,7 @@ class ExpectimaxPlayer:
         until = None if seconds is None else perf_counter() + seconds
         state: State = position.core
         steps = tuple(acbas.greedy_turn(state, self._weights))
-        value, kind = None, "estimate"
+        value: float | None = None
         search = AlphaBeta(weights=self._weights, memory_mb=MEMORY_MB, work=self._options.nodes or 0)
         for depth in count(1):
             left = -1.0 if until is None else max(0.0, until - perf_counter())

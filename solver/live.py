@@ -15,7 +15,7 @@ from hedgerow.solver.weights import standard
 
 FIRST_REPORT, REPORT_EVERY = 0.1, 1.0  # seconds; the intervals between reports double from the first to the second
 LINE_TURNS = 12
-PATIENCE = 1.0  # seconds for exact values where nothing else limits them: half of it is taken, and `stop` waits for that
+PATIENCE = 1.0  # seconds, half of which exact values may take where nothing else limits them; `stop` waits for them
 
 
 @dataclass(frozen=True)

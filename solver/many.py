@@ -1,4 +1,4 @@
-"""Many positions solved, one after the other, on several processes or on a cluster; what is known is not solved again."""
+"""Many positions solved, on several processes or on a cluster; what is known is not solved again."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -32,9 +32,9 @@ def solve_many(
     """Yield the solution of every position, in their order.
 
     `time` and `memory` limit each of them. With more than one of `workers` so many processes of this machine work side
-    by side, with `cluster` (the address of a Dask scheduler) that cluster's. What `store` holds is not solved again, and
-    what is solved is kept there at once, so that interrupted work goes on where it was. RequestError for an address at
-    which no scheduler answers; otherwise errors are those of `solve`.
+    by side, with `cluster` (the address of a Dask scheduler) that cluster's. What `store` holds is not solved again,
+    and what is solved is kept there at once, so that interrupted work goes on where it was. RequestError for an address
+    at which no scheduler answers; otherwise errors are those of `solve`.
     """
     known = [None if store is None else store.find(position, time, memory) for position in positions]
     open_ = [number for number, solution in enumerate(known) if solution is None]

@@ -7,7 +7,7 @@ from typing import Protocol
 from hedgerow._core import acbas
 from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
-from hedgerow.engine.position import Move, Position
+from hedgerow.engine.position import Position
 from hedgerow.solver import levels, weights
 from hedgerow.solver.choice import DEFAULT_SECONDS, Choice, require_running
 from hedgerow.solver.errors import RequestError

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children
+from typing import Any
 
 from hedgerow.solver.errors import RequestError
 
@@ -37,7 +38,7 @@ def dask(address: str) -> Iterator[Executor]:
     except ImportError:
         raise RequestError("--dask needs the extra [cluster]: pip install 'hedgerow[cluster]'") from None
     try:
-        client = Client(address, timeout=ANSWER, set_as_default=False)
+        client: Any = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         raise RequestError(f"--dask is {address!r}, but no scheduler answers there: {error}") from None
     with client:

@@ -20,7 +20,7 @@ class _Builder:
     oracle: Oracle
     seat: int
     bound: int
-    progress: Callable[[int], None] | None
+    progress: Callable[[int], object] | None
     nodes: list[Node] = field(default_factory=list)
 
     def answers(self, states: Sequence[State]) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def prove(
     solution: Solution,
     *,
     memory: int = MEMORY_MB,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Proof:
     """Return a proof of the bounds that a solution found; `progress` is told of every new node.
 
@@ -86,7 +86,7 @@ def prove(
     """
     me = solution.to_move
     oracle = oracle_for(position.core, Limits(memory))
-    strategies = []
+    strategies: list[Strategy | None] = []
     for seat, bound in ((me, solution.lower), (1 - me, -solution.upper)):
         builder = _Builder(oracle, seat, round(2 * bound), progress)
         if builder.bound <= -UNBOUNDED:

@@ -1,7 +1,7 @@
 """How much players lose in positions whose exact values are known: how often they err, and by how many points.
 
-`python -m hedgerow.solver.regret FILE --players level1,level8,full:time=1` prints one line a player. FILE holds a position
-a line, as `solve` takes them; those that are not solved within `--time` seconds are left out.
+`python -m hedgerow.solver.regret FILE --players level1,level8,full:time=1` prints one line a player. FILE holds a
+position a line, as `solve` takes them; those that are not solved within `--time` seconds are left out.
 """
 
 import argparse
@@ -42,7 +42,8 @@ class Regret:
         count = len(self.losses)
         share = 100 * self.errors / count if count else 0.0
         most = max(self.losses, default=0.0)
-        return f"{self.player}: errs in {share:.1f} % of {count}, loses {self.mean:.2f} points a position, {most:g} at most"
+        lost = f"loses {self.mean:.2f} points a position, {most:g} at most"
+        return f"{self.player}: errs in {share:.1f} % of {count}, {lost}"
 
 
 def loss_of(position: Position, solution: Solution, move: str) -> float:

@@ -54,7 +54,8 @@ def small(seed: int, left: int) -> AcbasPosition:
     dice.shuffle(boxes)
     order = [turn % 2 for turn in range(6 - left)]
     occupied = {"fences": 0} if order else {}
-    occupied |= dict(zip([box for box in boxes if box not in ("start", "fences")][: len(order) - 1], order[1:], strict=True))
+    others = [box for box in boxes if box not in ("start", "fences")][: len(order) - 1]
+    occupied |= dict(zip(others, order[1:], strict=True))
     goods = {
         "start": {"wood": 1}, "wood3": {"wood": 3}, "stone1": {"stone": 1}, "stone2": {"stone": 2},
         "expand": {"borders": 3}, "reed_sheep": {"reed": 1, "sheep": dice.randrange(2)}, "pig_sheep": {"pig": 1},
@@ -73,9 +74,18 @@ def small(seed: int, left: int) -> AcbasPosition:
     stock = ALL_BORDERS - used - 12
     for player in players:
         player["supply"]["borders"] = 6 + (stock if player is players[0] else 0)
-    data = {"game": "acbas", "version": 1, "round": 8, "start": 0, "marker": 0, "to_move": order_next(order),
-            "boxes": {box: pile for box, pile in goods.items() if box not in occupied}, "occupied": occupied,
-            "offer": list(BASE_OFFER), "players": players}
+    data = {
+        "game": "acbas",
+        "version": 1,
+        "round": 8,
+        "start": 0,
+        "marker": 0,
+        "to_move": order_next(order),
+        "boxes": {box: pile for box, pile in goods.items() if box not in occupied},
+        "occupied": occupied,
+        "offer": list(BASE_OFFER),
+        "players": players,
+    }
     return AcbasPosition(engine.parse(data).core)
 
 
@@ -118,8 +128,18 @@ def made(seed: int) -> AcbasPosition:
         "start": {"wood": 1}, "stone2": {"stone": 2}, "expand": {"borders": rest}, "reed_sheep": {"reed": 1},
         "pig_sheep": {"pig": 1}, "cow_pig": {"cow": 1}, "horse_sheep": {"horse": 1},
     }  # fmt: skip
-    data = {"game": "acbas", "version": 1, "round": 8, "start": 1, "marker": 1, "to_move": 0, "boxes": boxes,
-            "occupied": dict(spread), "offer": list(BASE_OFFER), "players": players}
+    data = {
+        "game": "acbas",
+        "version": 1,
+        "round": 8,
+        "start": 1,
+        "marker": 1,
+        "to_move": 0,
+        "boxes": boxes,
+        "occupied": dict(spread),
+        "offer": list(BASE_OFFER),
+        "players": players,
+    }
     return AcbasPosition(engine.parse(data).core)
 
 

@@ -1,7 +1,8 @@
 """The suites of solved positions in tests/data/endgames: their format, how they are read and how they are made.
 
 `python -m tests.suite` solves all positions again; exit code 1 if a value differs. `--times` prints how long they take
-instead: milliseconds for the value with a best turn, and for all public choices. With `--write` the values are rewritten; with `--collect FILE...` the positions are taken anew, out of games that `hedgerow match --out` kept.
+instead: milliseconds for the value with a best turn, and for all public choices. With `--write` the values are
+rewritten; with `--collect FILE...` the positions are taken anew, out of games that `hedgerow match --out` kept.
 
 A file begins with comments. Each line after them is one position, in the manner of Edax's problem files:
 

@@ -11,8 +11,8 @@ from hedgerow.engine.acbas.listing import MOST_LISTED, listed_turns
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.errors import MoveError
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.ways import ending
 from hedgerow.solver.perft import perft
+from hedgerow.solver.ways import ending
 from tests.building_positions import between, special
 
 TRADERS = ["cattle_market", "carpenter", "animal_trader"]

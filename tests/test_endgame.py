@@ -11,12 +11,24 @@ import pytest
 
 import hedgerow.engine as engine
 from hedgerow._core.acbas_lastround import LISTED, LastRound
+from hedgerow.engine.acbas.data import BASE_OFFER
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import MoveError
 from hedgerow.solver.endgame import Solution, publics, solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.ways import best_way, ways
-from tests.endings import OTHER_OFFER, QUIET_OFFER, Turns, all_turns, best_value, late, listed_turns, made, slow_value, small
+from tests.endings import (
+    OTHER_OFFER,
+    QUIET_OFFER,
+    Turns,
+    all_turns,
+    best_value,
+    late,
+    listed_turns,
+    made,
+    slow_value,
+    small,
+)
 from tests.reference.acbas import Position as SlowPosition
 from tests.twin_words import position_json
 
@@ -193,7 +205,7 @@ def test_what_cannot_be_solved_yet() -> None:
 
 
 def test_buildings_that_act_are_not_called_exact() -> None:
-    offer = (*QUIET_OFFER[:4], "barn", "joinery")
+    offer = (*BASE_OFFER, "barn", "joinery")
     for seed in range(4):
         found = solve(late(seed, 1, offer))
         assert found.kind == "estimate"
@@ -259,9 +271,8 @@ def test_bad_input(saved: str, words: list[str], sentence: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-
 def test_ctrl_c_prints_the_bounds(tmp_path: Path) -> None:
-    offer = ("half_timbered_house", "storage", "shelter", "open_stable", "barn", "joinery", "home_workshop", "farm_shop")
+    offer = (*BASE_OFFER, "barn", "joinery", "home_workshop", "workshop")
     position = late(5, 6, offer)
     path = tmp_path / "position.json"
     path.write_text(json.dumps(position.to_json()), encoding="utf-8")

@@ -160,9 +160,7 @@ def test_the_commands(tmp_path: Path) -> None:
     position.write_text(json.dumps(late(12, 3).to_json()), encoding="utf-8")
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "hedgerow", *words], capture_output=True, text=True, timeout=120
-        )
+        return subprocess.run([sys.executable, "-m", "hedgerow", *words], capture_output=True, text=True, timeout=120)
 
     assert run("solve", str(position), "--proof", str(out)).returncode == 0
     done = run("verify", str(out))

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -44,9 +45,7 @@ def test_several_processes_say_what_one_says(positions: list[Position], wanted: 
 
 def test_a_cluster_says_the_same(positions: list[Position], wanted: list[Any]) -> None:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True
-    ) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
         found = list(solve_many(positions, memory=64, cluster=cluster.scheduler_address))
     assert [plain(one) for one in found] == wanted
 
@@ -58,9 +57,15 @@ def test_no_cluster_there() -> None:
 
 
 def test_who_interrupts_does_not_wait() -> None:
-    with pytest.raises(KeyboardInterrupt), processes(2) as pool:
-        pool.submit(solve, engine.new("acbas"))
-        raise KeyboardInterrupt
+    def stopped() -> None:
+        with processes(2) as pool:
+            pool.submit(solve, engine.new("acbas"), time=60)
+            raise KeyboardInterrupt
+
+    begin = perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert perf_counter() - begin < 30
 
 
 def test_what_is_known_is_not_solved_again(

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from hedgerow.engine.proof import key
 from tests import suite
 from tests.endings import listed_turns, workers
 from tests.test_endgame import unpruned
-from hedgerow.engine.proof import key
 
 ALL = [(name, number) for name in suite.ABOUT for number in range(len(suite.lines(name)))]
 

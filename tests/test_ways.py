@@ -8,11 +8,11 @@ import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.solver import players
-from hedgerow.solver.hint import hint
 from hedgerow.solver.endgame import Limits
-from hedgerow.solver.ways import ending, ways
+from hedgerow.solver.hint import hint
 from hedgerow.solver.review import review
 from hedgerow.solver.turns import to_move
+from hedgerow.solver.ways import ending, ways
 
 
 def slow_ending(position: Position) -> float:

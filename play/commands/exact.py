@@ -19,7 +19,9 @@ def add(commands: Any) -> None:
     solve = commands.add_parser("solve", help="find the exact value of a position and of every choice")
     add_file(solve)
     solve.add_argument("--move", metavar="M", help="only this turn, however odd it is")
-    solve.add_argument("--time", metavar="S", type=seconds, help="seconds after which bounds are enough (default: no end)")
+    solve.add_argument(
+        "--time", metavar="S", type=seconds, help="seconds after which bounds are enough (default: none)"
+    )
     solve.add_argument(
         "--memory",
         metavar="MB",

@@ -1,6 +1,6 @@
-# All Creatures Big and Small: one player's side of the last round. While a round runs, the opponent feels of a turn only
-# its *token*: the box taken, or the special building. Everything else happens on the own farm, so what a farm with some
-# workers left can still come to is computed once for each token, whatever the opponent does (solver/METHOD.md).
+# All Creatures Big and Small: one player's side of the last round. While a round runs, the opponent feels of a turn
+# only its *token*: the box taken, or the special building. Everything else happens on the own farm, so what a farm with
+# some workers left can still come to is computed once for each token, whatever the opponent does (solver/METHOD.md).
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 

@@ -11,10 +11,10 @@ from .acbas_farm cimport (ALLOWANCES, ENOUGH_WOOD, ENOUGH_WOOD_POINTS2, animal_p
 from .acbas_menu cimport Course, Menu, add_course, close_menus, end_menu, find_menu, open_menus
 from .acbas_places cimport buildable
 from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, FOR_WOOD,
-                           HALF_A_POINT_A_RESOURCE, MATERIALS, REED,
+                           HALF_A_POINT_A_RESOURCE, MATERIALS,
                            REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLES, STABLE_TILE, STALL, STALL_TILE,
                            STONE, TROUGHS, WALLS, WOOD, Building, cost_in)
-from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL,
+from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL,
                            ASK_TAKE, ASK_TROUGH, BUILDER, BY_STONE, BY_WOOD, CHANGED_FARM, FARM_WORDS, GRANTED,
                            NO_STAGE, STEP_DONE, WORK, bred, goods_of, make_step, pool_of, step_kind, step_payload,
                            tile_row)
@@ -122,7 +122,7 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
 
 
 cdef void _tell_kind(Private* p, int token) noexcept nogil:
-    # How are the scores of a token found? A box of goods gives these; menus are for what nothing but prices stands before.
+    # How are the scores of a token found? A box of goods gives these; menus are for what only prices stand before.
     cdef State probe
     cdef const Building* row
     p.kind[token] = OF_WALKS
@@ -194,8 +194,8 @@ cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
 
 
 cdef inline bint _earlier_alike(const State* s, int cell) noexcept nogil:
-    # Would the last trough do the same on a lower space that has none? Spaces of one pasture are alike, and unused spaces
-    # of one column, as only the final farm counts and no building asks where its unused spaces lie.
+    # Would the last trough do the same on a lower space that has none? Spaces of one pasture are alike, and unused
+    # spaces of one column, as only the final farm counts and no building asks where its unused spaces lie.
     cdef const Farm* farm = &s.farm[0]
     cdef uint32_t alike = 0, here = <uint32_t>1 << cell
     cdef Pastures found
@@ -243,8 +243,8 @@ cdef inline int _room_in(const Capacities* c) noexcept nogil:
 
 
 cdef inline int _at_most(int room, int count, int points) noexcept nogil:
-    # A bound on what so many animals, worth these half points together, still score in that room: each for which there is
-    # none costs its own point at least.
+    # A bound on what so many animals, worth these half points together, still score in that room: each for which there
+    # is none costs its own point at least.
     return points - 2 * max(count - room, 0)
 
 
@@ -268,7 +268,8 @@ cdef int _bred_points2(const Farm* farm, const Capacities* c, uint32_t pool, int
     return best
 
 
-cdef void _look_up(Private* p, const Farm* farm, const Capacities* c, uint32_t pool, int fixed, int* best) noexcept nogil:
+cdef void _look_up(Private* p, const Farm* farm, const Capacities* c, uint32_t pool, int fixed,
+                   int* best) noexcept nogil:
     # The best may be a farm with these fixed points and these animals, housed, bred and scored.
     cdef Herd* herd
     cdef uint64_t words[HERD_WORDS]
@@ -393,14 +394,14 @@ cdef void _explore(Walk* w, const State* s) noexcept nogil:
 
 
 cdef int _outcomes(Private* p, const Farm* farm, uint32_t walls, int budget, uint64_t* out) noexcept nogil:
-    # the cheapest border sets of all closed outcomes, the spaces `walls` being built; more than there is room for are too
-    # many for anything to be proved
+    # the cheapest border sets of all closed outcomes, the spaces `walls` being built; more than there is room for are
+    # too many for anything to be proved
     cdef Fencing f
     cdef int n
     if budget <= 0:
         return 0
-    n = closed_outcomes(&f, farm.columns, farm_cells(farm.columns) & ~walls, farm.borders | edges_of(walls), budget, out,
-                        MOST_OUTCOMES)
+    n = closed_outcomes(&f, farm.columns, farm_cells(farm.columns) & ~walls, farm.borders | edges_of(walls), budget,
+                        out, MOST_OUTCOMES)
     if n > MOST_OUTCOMES:
         p.full = True
     return min(n, <int>MOST_OUTCOMES)
@@ -455,7 +456,7 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
 
 
 cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
-    # Every closed outcome, with all that can be begun besides; or a border that is of no use, for who wants the box only.
+    # Every closed outcome, with all that can be begun besides; or a border that is of no use, for who wants the box.
     cdef uint64_t out[MOST_OUTCOMES]
     cdef const Farm* farm = &s.farm[0]
     cdef State after
@@ -616,7 +617,7 @@ cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
         first.farm[0].gift = 0
         first.rest[0] = RELAXED | floats if floats else 0
         (<uint32_t*>first.farm[0].goods)[0] = matter  # the borders stand behind the goods in a farm
-        (<uint32_t*>first.farm[0].animals)[0] = 1     # there is something to be housed, so that the action can be told from its end
+        (<uint32_t*>first.farm[0].animals)[0] = 1     # with something to be housed the action ends at a decision
         if token >= BOXES:
             first.offer = <uint64_t>1 << p.tile[token]
         w.length = NO_WAY
