@@ -19,6 +19,7 @@ import msgspec
 from hedgerow.engine.errors import HedgerowError, Reason
 from hedgerow.engine.files import parse, read_text
 from hedgerow.engine.position import Position, points
+from hedgerow.engine.sentences import quoted
 
 FORMAT, VERSION = "hedgerow proof", 1
 NO_CHOICE = "-"
@@ -54,8 +55,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     position: dict[str, Any]
-    lower: float
-    upper: float
+    lower: float | None
+    upper: float | None
     below: Strategy | None
     above: Strategy | None
 
@@ -64,12 +65,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Proof:
     """A position and what it is worth at least and at most, in points for the player to move.
 
-    `below` is that player's strategy for `lower`, `above` the opponent's for `upper`; None where nothing is proved.
+    `below` is that player's strategy for `lower`, `above` the opponent's for `upper`; a bound and its strategy are both
+    None where nothing is proved.
     """
 
     position: Position
-    lower: float
-    upper: float
+    lower: float | None
+    upper: float | None
     below: Strategy | None
     above: Strategy | None
 
@@ -80,8 +82,8 @@ class Proof:
                 "format": FORMAT,
                 "version": VERSION,
                 "position": self.position.to_json(),
-                "lower": points(round(2 * self.lower)),
-                "upper": points(round(2 * self.upper)),
+                "lower": _points(self.lower),
+                "upper": _points(self.upper),
                 "below": msgspec.to_builtins(self.below),
                 "above": msgspec.to_builtins(self.above),
             },
@@ -89,11 +91,16 @@ class Proof:
         )
 
 
+def _points(bound: float | None) -> int | float | None:
+    return None if bound is None else points(round(2 * bound))
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found: whether both bounds hold, how many positions were gone through, and where it broke off.
+    """What a check found: which bounds it confirmed, how many positions were gone through, and where it broke off.
 
-    `failure` is a sentence, None if all holds.
+    A bound that the proof does not claim is not confirmed, and no failure. `failure` is a sentence, None if all that is
+    claimed holds.
     """
 
     lower: bool
@@ -119,17 +126,26 @@ def read(text: str) -> Proof:
         file = msgspec.json.decode(text, type=_File)
     except msgspec.DecodeError as error:
         raise ProofError(f"proof: {error}") from None
+    except RecursionError:
+        raise ProofError("proof: the JSON is nested too deeply to be a proof") from None
     if file.format != FORMAT or file.version != VERSION:
         raise ProofError(
-            f'proof: format is "{file.format}", version {file.version}, but must be "{FORMAT}", version {VERSION}'
+            f"proof: format is {quoted(file.format)}, version {file.version}, but must be {quoted(FORMAT)}, {VERSION}"
         )
     position = parse(file.position)
     if position.is_over:
         raise ProofError("proof: position is that of a finished game, in which there is nothing to prove")
     me = position.to_move
-    for name, strategy, seat in (("below", file.below, me), ("above", file.above, 1 - (me or 0))):
+    for name, strategy, seat, bound, value in (
+        ("below", file.below, me, "lower", file.lower),
+        ("above", file.above, 1 - (me or 0), "upper", file.upper),
+    ):
+        if (strategy is None) != (value is None):
+            raise ProofError(f"proof: {bound} and {name} must both be given or both be null")
         if strategy is None:
             continue
+        if not strategy.nodes:
+            raise ProofError(f"proof: {name}.nodes is empty, but must hold the player's turns")
         if strategy.seat != seat:
             raise ProofError(f"proof: {name}.seat is {strategy.seat}, but must be {seat}")
         for where, numbers in _references(strategy):
@@ -138,6 +154,8 @@ def read(text: str) -> Proof:
                     raise ProofError(
                         f"proof: {name}.{where} names node {number}, but there are only 0 to {len(strategy.nodes) - 1}"
                     )
+    if file.lower is None and file.upper is None:
+        raise ProofError("proof: lower and upper are both null, but one of them must be a number")
     return Proof(position, file.lower, file.upper, file.below, file.above)
 
 
@@ -185,7 +203,11 @@ class _Check:
             return self._fail(f"after {played} seat {seat} is {totals[seat] - totals[1 - seat]:+g}")
         if not numbers:
             return self._fail(f"after {played} the strategy of seat {self.strategy.seat} has no answer")
-        return any(self._does(position, number, played) for number in numbers)
+        before = self.failure
+        found = any(self._does(position, number, played) for number in numbers)
+        if found:
+            self.failure = before  # what failed was an alternative
+        return found
 
     def _does(self, position: Position, number: int, played: str) -> bool:
         at = position, number
@@ -230,13 +252,19 @@ def verify(proof: Proof, progress: Callable[[int], object] | None = None) -> Ver
     """
     found: list[tuple[bool, str | None]] = []
     done = 0
-    for name, strategy, bound in (("lower", proof.below, proof.lower), ("upper", proof.above, -proof.upper)):
+    for name, strategy, bound, sign in (
+        ("lower", proof.below, proof.lower, 1),
+        ("upper", proof.above, proof.upper, -1),
+    ):
+        if bound is None:
+            found.append((False, None))
+            continue
         if strategy is None:
             found.append((False, f"{name} is {bound:+g}, but there is no strategy for it"))
             continue
-        check = _Check(strategy, bound, progress)
+        check = _Check(strategy, sign * bound, progress)
         good = check.holds(proof.position, strategy.roots, "the start")
         found.append((good, None if good else f"{name} does not hold: {check.failure}"))
         done += check.positions
-    failure = next((sentence for good, sentence in found if not good), None)
+    failure = next((sentence for _, sentence in found if sentence is not None), None)
     return Verdict(found[0][0], found[1][0], done, failure)

@@ -22,7 +22,7 @@ from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
 from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, to_move
 from hedgerow.solver.weights import standard
 
-UNBOUNDED = 2000  # half points: no margin is larger
+UNBOUNDED = 2000  # half points: no margin is larger, so such a bound says nothing
 UNUSABLE = -29000  # and what a farm answers that cannot use a box is lower
 WHOLE_GAME = 1000  # turns
 WORK = PHASES.index("work")
@@ -74,10 +74,11 @@ class Bounds:
 class SolvedMove:
     """A public choice with its best way, or one given move.
 
-    `lower` and `upper` bound the margin in points for the player to move. `kind` is `exact` if they are one number,
+    `lower` and `upper` bound the margin in points for the player to move; -1000 and 1000 say that nothing is known.
+    `kind` is `exact` if they are one number,
     which is then `value`; `estimate` if `value` is that of listed turns only, `bound` if there is no value. `best`:
     no other choice can be better. `line` is how the game goes on to its scored end if both sides play perfectly, empty
-    if the value is not exact.
+    if the value is not exact or the time ended first.
     """
 
     move: str | None
@@ -107,7 +108,7 @@ class SolvedMove:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known about a position: values as those of a choice, and every public choice, best first.
+    """What is known about a position: values as those of a choice, and every public choice, best first, or one move.
 
     `winner` is the seat that wins if both play perfectly, by the tie rule if need be; None if that is open, or a shared
     victory. `nodes` and `seconds` were spent in all.
@@ -392,11 +393,14 @@ class Solver:
         if not self.stopped:
             try:
                 judge(found)
-            except Unfinished:
-                self.stopped, self.interrupted = True, self.oracle.interrupted
-            except KeyboardInterrupt:
-                self.stopped = self.interrupted = True
+            except (Unfinished, KeyboardInterrupt) as error:
+                self.stop(error)
         return found
+
+    def stop(self, error: BaseException) -> None:
+        """Take note of what ended the work."""
+        self.stopped = True
+        self.interrupted |= self.oracle.interrupted or isinstance(error, KeyboardInterrupt)
 
     def choices(self) -> list[tuple[Public, Bounds]]:
         """Return every public choice with its bounds."""
@@ -442,8 +446,8 @@ def _described(
             for steps in solver.turns(here.core, found.lower):
                 line.append(here.format_move(steps))
                 here = here.play(to_move(here, steps))
-        except (Unfinished, KeyboardInterrupt):
-            solver.stopped = True
+        except (Unfinished, KeyboardInterrupt) as error:
+            solver.stop(error)
         if not here.is_over:
             line = []
     box = BOXES[acbas.payload(public[0])].id if public else None if move is None else move.box
@@ -465,7 +469,7 @@ def _ranked(moves: list[SolvedMove]) -> list[SolvedMove]:
     most = max(move.lower for move in moves)
     proved = all(move.upper <= most for move in moves)
     marked = [replace(move, best=proved and move.lower == most) for move in moves]
-    return sorted(marked, key=lambda move: (-(move.lower + move.upper), -(move.value or 0.0)))
+    return sorted(marked, key=lambda move: (-move.lower, move.value is None, -(move.value or 0.0), -move.upper))
 
 
 def winner_of(state: State, value: float) -> int | None:
@@ -478,6 +482,20 @@ def winner_of(state: State, value: float) -> int | None:
         return state.actor if value > 0 else 1 - state.actor
     fields = state.fields()
     return None if fields["shared_tie"] else 1 - int(fields["first_start"])
+
+
+def check(position: Position, time: float | None, memory: int) -> None:
+    """Refuse what `solve` cannot do, by RequestError."""
+    if position.is_over:
+        raise RequestError("The game is over: there is nothing to solve")
+    whole(memory, "memory", LEAST_MEMORY_MB, MOST_MEMORY_MB)
+    if time is not None and not time > 0:
+        raise RequestError(f"time must be seconds above 0, not {time!r}")
+    if time is None and position.round < ROUNDS:
+        raise RequestError(
+            f"Round {position.round} is not the last one, and only that can be solved to the end; "
+            "with a time the choices are bounded as far as it goes"
+        )
 
 
 def solve(
@@ -497,23 +515,14 @@ def solve(
     >>> solve(new("acbas"), time=0.05).kind
     'bound'
     """
-    if position.is_over:
-        raise RequestError("The game is over: there is nothing to solve")
-    whole(memory, "memory", LEAST_MEMORY_MB, MOST_MEMORY_MB)
-    if time is not None and not time > 0:
-        raise RequestError(f"time must be seconds above 0, not {time!r}")
-    if time is None and position.round < ROUNDS:
-        raise RequestError(
-            f"Round {position.round} is not the last one, and only that can be solved to the end; "
-            "with a time the choices are bounded as far as it goes"
-        )
+    check(position, time, memory)
     began = perf_counter()
     solver = Solver(position.core, Limits(memory, None if time is None else began + time))
     if move is not None:
         given = position.parse_move(move) if isinstance(move, str) else move
         then: State = position.play(given).core
         found = solver.bounds(lambda bounds: solver.oracle.judge_after(then, solver.me, bounds))
-        moves = [_described(solver, position, (), found, given)]
+        moves = [_described(solver, position, (), found, given)]  # whether a better one exists was not asked
     else:
         moves = _ranked([_described(solver, position, *choice) for choice in solver.choices()])
     lower, upper = max(one.lower for one in moves), max(one.upper for one in moves)

@@ -22,8 +22,8 @@ MEMORY_MB = 256
 class ExpectimaxPlayer:
     """Plays the best turn of the deepest search that was finished.
 
-    `nodes` limits the positions looked at, so that one seed and one limit give one game; the first turn ahead is always
-    finished, as a time that is too short would leave no move.
+    `nodes` limits the positions looked at, so that one limit gives one game. Where not even one turn ahead is finished
+    the turn is the greedy one.
     """
 
     def __init__(self, spec: str, options: Options) -> None:
@@ -46,33 +46,37 @@ class ExpectimaxPlayer:
         value: float | None = None
         search = AlphaBeta(weights=self._weights, memory_mb=MEMORY_MB, work=self._options.nodes or 0)
         for depth in count(1):
-            left = -1.0 if until is None else max(0.0, until - perf_counter())
-            found = search.search(state, depth, seconds=left)
-            if search.interrupted:
-                raise KeyboardInterrupt
+            found = search.search(state, depth, seconds=_left(until))
             if found is None:
                 break
             value, step = found
-            steps = self._turn(search, state, depth, step)
+            steps = self._turn(search, state, depth, step, until)
             if depth >= turns_left(state):
                 break
+        if search.interrupted:
+            raise KeyboardInterrupt
         return Choice(to_move(position, first_turn(state, steps)[0]), value, "estimate", search.nodes, steps)
 
-    def _turn(self, search: AlphaBeta, state: State, depth: int, step: int) -> tuple[int, ...]:
-        """Return the steps of the turn that a finished search wants; the table knows the ones after the first."""
+    def _turn(self, search: AlphaBeta, state: State, depth: int, step: int, until: float | None) -> tuple[int, ...]:
+        """Return the steps of the turn that a finished search wants, as far as its table or the time left knows them."""
         steps = [step]
         here = state.copy()
         here.play(step)
         while here.ask != ASK_NOTHING and not acbas.turn_is_over(state, here):
-            found = search.search(here, depth, seconds=1.0)
-            step = here.steps()[0] if found is None else found[1]
-            steps.append(step)
-            here.play(step)
+            found = search.search(here, depth, seconds=_left(until))
+            if found is None:
+                break
+            steps.append(found[1])
+            here.play(found[1])
         return tuple(steps)
 
 
+def _left(until: float | None) -> float:
+    return -1.0 if until is None else max(0.0, until - perf_counter())
+
+
 def turns_left(state: State) -> int:
-    """Return at most how many turns the game still takes: workers, and two decisions of each seat after every round.
+    """Return about how many turns the game still takes: workers, and two decisions of each seat after every round.
 
     >>> turns_left(State.start())
     80

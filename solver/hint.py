@@ -11,13 +11,13 @@ from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
+from hedgerow.solver.endgame import publics, winner_of
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.explain import why
 from hedgerow.solver.parts import Part, parts_of_value
 from hedgerow.solver.thinking import last_believed, mean_of, think, true_error
 from hedgerow.solver.turns import (
     ASK_BOX,
-    ASK_BUILDING,
     ASK_NOTHING,
     after,
     first_turn,
@@ -158,12 +158,8 @@ def win_chance(value: float, exact: bool, state: State, me: int) -> float:
     """
     if not exact:
         return chance(value, workers_left(state))
-    if value:
-        return 1.0 if value > 0 else 0.0
-    fields = state.fields()
-    if fields["shared_tie"]:
-        return 0.5
-    return 0.0 if fields["first_start"] == me else 1.0
+    winner = winner_of(state, value if state.actor == me else -value)
+    return 0.5 if winner is None else float(winner == me)
 
 
 class _Study:
@@ -197,6 +193,8 @@ class _Study:
         known = self.exact(here, nodes, until)
         if known is not None:
             return _known(path, known[0], sign * known[0].value, sum(way.seen for way in known))
+        if self.interrupted:
+            nodes, until = SOON, None
         tree = Search(here, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         spent = self.nodes
         thought = think(
@@ -213,19 +211,18 @@ class _Study:
 
     def exact(self, here: State, nodes: int | None, until: float | None) -> list[Way] | None:
         """Return the public choices of a state near the end of the game if they can be known within the limits."""
-        known = ways(here, within(nodes, until))
+        try:
+            known = ways(here, within(nodes, until))
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return None
         self.nodes += 0 if known is None else sum(way.seen for way in known)
         return known
 
     @cached_property
     def public(self) -> list[tuple[int, ...]]:
         """The steps of every public choice where a box is asked for: the box, and the building if it opens that."""
-        found: list[tuple[int, ...]] = []
-        for step in self.state.steps():
-            inner = after(self.state, [step])
-            opens = inner.ask == ASK_BUILDING and not acbas.turn_is_over(self.state, inner)
-            found += [(step, building) for building in inner.steps()] if opens else [(step,)]
-        return found
+        return publics(self.state)
 
     def neglected(self, moves: int) -> int:
         """Return how many of so many shown choices the main search may neglect.
@@ -244,10 +241,12 @@ class _Study:
         certain = known_ways(self.position) or self.exact(self.state, nodes, until)
         if certain is not None:
             return [_known((), way, way.value, way.seen) for way in certain]
+        if self.interrupted:  # who stopped it wants an answer now
+            nodes, until = SOON, None
         tree = Search(self.state, weights=standard(), seed=self.seed, memory_mb=self.memory_mb)
         thought = think(tree, nodes=nodes, until=until, halving=True, progress=progress)
         self.nodes += thought.nodes
-        self.interrupted = thought.interrupted
+        self.interrupted = self.interrupted or thought.interrupted
         if self.state.ask != ASK_BOX:
             return [_unsure(replace(self._value_of_way(tree, (), (), self.state), visits=thought.nodes), thought.nodes)]
         opened = {path[:-1] for path in self.public}

@@ -94,7 +94,8 @@ class LiveSearch:
         """Return the exact value and line near the end of the game, None where that takes too long to wait for."""
         if self._stopped.is_set():
             return None
-        until = perf_counter() + (PATIENCE if seconds is None else seconds)
+        # only iterations: the same result whatever the clock says
+        until = None if seconds is None and nodes is not None else perf_counter() + min(seconds or PATIENCE, PATIENCE)
         way = best_way(self._state, within(nodes, until))
         if way is None:
             return None

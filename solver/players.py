@@ -76,8 +76,9 @@ class GreedyPlayer:
 class SearchPlayer:
     """Plays the turn that a Monte Carlo tree search prefers.
 
-    The `full` player spreads its work over the first steps by sequential halving and plays the last round
-    exactly; the others do neither, but stop early when the time left can change nothing.
+    The `full` player spreads its work over the first steps by sequential halving and plays the last round exactly. The
+    others do neither, unless the options `halving` or `exact` say so, but stop early when the time left can change
+    nothing.
     """
 
     def __init__(self, spec: str, options: Options, *, full: bool = False) -> None:

@@ -37,9 +37,11 @@ def dask(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError:
         raise RequestError("--dask needs the extra [cluster]: pip install 'hedgerow[cluster]'") from None
+    if not address:
+        raise RequestError("--dask is empty, but must be the address of a scheduler, as in tcp://localhost:8786")
     try:
         client: Any = Client(address, timeout=ANSWER, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # Dask raises whatever its transports do
         raise RequestError(f"--dask is {address!r}, but no scheduler answers there: {error}") from None
     with client:
         yield client.get_executor()

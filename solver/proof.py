@@ -82,18 +82,30 @@ def prove(
 ) -> Proof:
     """Return a proof of the bounds that a solution found; `progress` is told of every new node.
 
-    RequestError if it found none that can be proved. It takes as long as it takes.
+    It takes as long as it takes. RequestError if there is no bound to prove, or if the memory (MiB) does not suffice;
+    KeyboardInterrupt if Ctrl-C ends it.
     """
     me = solution.to_move
     oracle = oracle_for(position.core, Limits(memory))
-    strategies: list[Strategy | None] = []
-    for seat, bound in ((me, solution.lower), (1 - me, -solution.upper)):
+
+    def strategy(seat: int, bound: float) -> Strategy | None:
         builder = _Builder(oracle, seat, round(2 * bound), progress)
         if builder.bound <= -UNBOUNDED:
-            strategies.append(None)
-            continue
-        roots = builder.answers([position.core])
-        strategies.append(Strategy(seat, roots, tuple(builder.nodes)))
-    if strategies == [None, None]:
+            return None
+        return Strategy(seat, builder.answers([position.core]), tuple(builder.nodes))
+
+    try:
+        below, above = strategy(me, solution.lower), strategy(1 - me, -solution.upper)
+    except Unfinished:
+        if oracle.interrupted:
+            raise KeyboardInterrupt from None
+        raise RequestError(f"memory is {memory} MiB, which is too little to write the proof; give more") from None
+    if below is None and above is None:
         raise RequestError("There is nothing to prove: no bound of this position is known")
-    return Proof(position, solution.lower, solution.upper, *strategies)
+    return Proof(
+        position,
+        None if below is None else solution.lower,
+        None if above is None else solution.upper,
+        below,
+        above,
+    )

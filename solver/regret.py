@@ -59,7 +59,7 @@ def loss_of(position: Position, solution: Solution, move: str) -> float:
     if solution.kind != "exact" or best is None or best.value is None:
         raise ValueError("a loss is known only where values are exact")
     played = solve(position, move=move)
-    if played.value is None:
+    if played.kind != "exact" or played.value is None:
         raise ValueError(f"the value of {move} is not exact")
     return best.value - played.value
 
@@ -79,6 +79,8 @@ def _solved(positions: Iterable[Position], time: float) -> tuple[list[Position],
     solutions = []
     for position in tqdm(list(positions), desc="solving", disable=not sys.stderr.isatty()):
         solution = solve(position, time=time)
+        if solution.interrupted:
+            raise KeyboardInterrupt
         if solution.kind == "exact" and all(move.kind == "exact" for move in solution.moves):
             known.append(position)
             solutions.append(solution)
@@ -102,6 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HedgerowError as error:
         print(f"regret: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("regret: interrupted", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -188,8 +188,11 @@ def error_of_loss(best: Sequence[float], played: Sequence[float]) -> float:
 
 def _exact(position: Position, move: Move, after: Position) -> tuple[float, float, tuple[str, ...]] | None:
     """Return the exact values before and after a move and the best line; None if there is too much to look at."""
-    ended = ending(position, STEADY)
-    rest = None if ended is None else ending(after, STEADY)
+    try:
+        ended = ending(position, STEADY)
+        rest = None if ended is None else ending(after, STEADY)
+    except KeyboardInterrupt:
+        raise _Stopped from None
     if ended is None or rest is None:
         return None
     value = rest.value if (after.to_move or 0) == position.to_move else -rest.value

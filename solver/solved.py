@@ -17,6 +17,7 @@ from hedgerow.solver.endgame import Solution
 FILE = "solved.sqlite"
 VERSION = 1  # counts up when solutions are kept in another form, or mean something else
 WAIT = 30.0  # seconds for another program that writes
+GLANCE = 0.1  # who only wants to know whether there is something does not wait longer
 WHOLE = ""  # the options of a solution that no limit cut short
 TABLE = """
 create table if not exists solved (
@@ -29,15 +30,15 @@ create table if not exists solved (
 class Store:
     """Solutions by position, options and version of the rules. Use it in a `with` statement, or close it.
 
-    An exact solution counts whatever the limits were, one with bounds only for the limits it was found under. FileError
-    if the file cannot be used.
+    An exact solution counts whatever the limits were, one with bounds only for the limits it was found under. Another
+    program that writes is waited for so many seconds. FileError if the file cannot be used.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wait: float = WAIT) -> None:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+            self._file = sqlite3.connect(path, timeout=wait, isolation_level=None)
             self._file.execute(TABLE)
         except (OSError, sqlite3.Error) as error:
             raise self._refused(error) from None
@@ -56,9 +57,7 @@ class Store:
 
     def _refused(self, error: Exception) -> FileError:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        return FileError(
-            Reason("solved_file", f"{quoted(str(self.path))} cannot keep solutions: {why}; move it away to begin anew")
-        )
+        return FileError(Reason("solved_file", f"{quoted(str(self.path))} cannot keep solutions: {why}"))
 
     def find(self, position: Position, time: float | None, memory: int) -> Solution | None:
         """Return what is known of a position under these limits, None if nothing is."""
@@ -73,7 +72,7 @@ class Store:
 
     def keep(self, position: Position, time: float | None, memory: int, solution: Solution) -> None:
         """Keep a solution; it is in the file when this returns."""
-        whole = solution.kind == "exact" and all(move.kind == "exact" for move in solution.moves)
+        whole = solution.kind == "exact" and all(move.kind == "exact" and move.line for move in solution.moves)
         options = WHOLE if whole else _options(time, memory)
         try:
             self._file.execute(
@@ -107,7 +106,7 @@ def known(position: Position) -> Solution | None:
         where = path()
         if not where.is_file():
             return None
-        with Store(where) as store:
+        with Store(where, GLANCE) as store:
             return store.find(position, None, 0)
-    except FileError:
+    except (FileError, OSError):
         return None

@@ -1,4 +1,7 @@
-"""Exact values for players, hints and reviews: what the last round's choices are worth, with the turns that follow."""
+"""Exact values for players, hints and reviews: what the last round's choices are worth, with the turns that follow.
+
+Every function here raises KeyboardInterrupt if Ctrl-C ends it.
+"""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -59,7 +62,7 @@ def can_be_known(state: State) -> bool:
 def ways(state: State, limits: Limits = NO_LIMITS) -> list[Way] | None:
     """Return every public choice near the end of a game with its best way, best first.
 
-    None if that would take more than the limits, or if the game is over.
+    None if that would take more than the limits, or if the position is not one that can be known.
     """
     if not can_be_known(state):
         return None
@@ -76,12 +79,15 @@ def ways(state: State, limits: Limits = NO_LIMITS) -> list[Way] | None:
 
 
 def _way(solver: Solver, known: Bounds) -> tuple[tuple[int, ...], ...] | None:
-    if not known.exact:
-        return None
-    try:
-        return (known.steps, *solver.turns(after(solver.state, known.steps), known.lower))
-    except Unfinished:
-        return None
+    way = None
+    if known.exact and known.steps and not solver.stopped:
+        try:
+            way = (known.steps, *solver.turns(after(solver.state, known.steps), known.lower))
+        except Unfinished as error:
+            solver.stop(error)
+    if solver.interrupted:
+        raise KeyboardInterrupt
+    return way
 
 
 def known_ways(position: Position) -> list[Way] | None:
@@ -113,9 +119,9 @@ def best_way(state: State, limits: Limits = NO_LIMITS) -> Way | None:
     known = solver.bounds(lambda found: solver.oracle.judge_after(state, solver.me, found))
     try:
         known.steps = solver.best_turn(state, known.lower) if known.exact else ()
-    except Unfinished:
-        return None
-    way = _way(solver, known) if known.steps else None
+    except Unfinished as error:
+        solver.stop(error)
+    way = _way(solver, known)
     return None if way is None else Way(known.lower / 2, way, max(1, solver.oracle.nodes))
 
 

@@ -15,7 +15,9 @@ from hedgerow.engine.acbas.data import BASE_OFFER
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import MoveError
 from hedgerow.solver.endgame import Solution, publics, solve
+from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.hint import hint
 from hedgerow.solver.ways import best_way, ways
 from tests.endings import (
     OTHER_OFFER,
@@ -190,6 +192,7 @@ def test_what_cannot_be_solved_yet() -> None:
     start = engine.new("acbas")
     found = solve(start, time=0.05)
     assert (found.kind, found.value, found.interrupted) == ("bound", None, False)
+    assert (found.lower, found.upper) == (-1000, 1000)
     assert len(found.moves) == len(publics(start.core))
     with pytest.raises(RequestError, match="Round 1 is not the last one"):
         solve(start)
@@ -210,7 +213,7 @@ def test_buildings_that_act_are_not_called_exact() -> None:
         found = solve(late(seed, 1, offer))
         assert found.kind == "estimate"
         assert found.value == max(unpruned(late(seed, 1, offer), lambda state: state.turns()).values())
-        assert found.lower <= found.value <= found.upper
+        assert (found.lower, found.upper) == (-1000, 1000)
 
 
 def test_players_and_hints_know_the_same() -> None:
@@ -221,6 +224,9 @@ def test_players_and_hints_know_the_same() -> None:
         assert best is not None
         assert best.value == known[0].value == solution.value
         assert [way.value for way in known] == [move.value for move in solution.moves]
+        told = [move.value for move in hint(position, time=10, moves=20).moves]
+        assert told == [move.value for move in solution.moves]
+        assert players.make("full:time=10").choose(position).value == solution.value
         for way in (best, known[-1]):
             state = position.core
             for steps in way.turns:
@@ -262,6 +268,11 @@ def test_the_command_says_what_the_library_says(saved: str) -> None:
         (["--time", "-1"], "the time must be seconds above 0"),
         (["--move", "nowhere"], "nowhere"),
         (["--move", "start", "--proof", "x.json"], "--proof takes one position"),
+        (["--move", "start", "--workers", "2"], "--move is solved by one process"),
+        (["--proof", "-"], "--proof is '-'"),
+        (["--proof", "no/such/folder/x.json"], "must be a file in a folder that exists"),
+        (["--workers", "0"], "--workers must be a whole number of at least 1"),
+        (["--dask", "tcp://localhost:1"], "they take a .jsonl file"),
     ],
 )
 def test_bad_input(saved: str, words: list[str], sentence: str) -> None:
@@ -291,3 +302,12 @@ def test_ctrl_c_prints_the_bounds(tmp_path: Path) -> None:
     told = json.loads(out)
     assert told["lower"] < told["upper"]
     assert len(told["moves"]) == len(publics(position.core))
+
+
+def test_a_line_that_cannot_be_solved_is_named_before_any_work(tmp_path: Path) -> None:
+    path = tmp_path / "positions.jsonl"
+    lines = [late(0, 1).to_json(), engine.new("acbas").to_json()]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = run("solve", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "line 2: Round 1 is not the last one" in done.stderr

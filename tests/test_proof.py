@@ -11,7 +11,7 @@ import hedgerow.engine as engine
 from hedgerow.engine import proof as proofs
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.proof import NO_CHOICE, Node, Proof, ProofError, Strategy, key, load, read, verify
-from hedgerow.solver.endgame import solve
+from hedgerow.solver.endgame import Unfinished, solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.proof import prove
 from tests.endings import late, small
@@ -137,8 +137,34 @@ def test_what_is_no_proof() -> None:
             read(json.dumps({**data, **change}))
     with pytest.raises(ProofError):
         read("no json")
+    with pytest.raises(ProofError, match="nested too deeply|Expected"):
+        read('{"format":"x","position":' + '{"a":' * 100_000)
+    for one_sided, sentence in (
+        ({"upper": None}, "upper and above must both be given"),
+        ({"above": None}, "upper and above must both be given"),
+        ({"upper": None, "above": None, "lower": None, "below": None}, "both null"),
+    ):
+        with pytest.raises(ProofError, match=sentence):
+            read(json.dumps({**data, **one_sided}))
+    half = verify(read(json.dumps({**data, "upper": None, "above": None})))
+    assert (half.lower, half.upper, half.holds) == (True, False, True)
     with pytest.raises(engine.PositionError):
         read(json.dumps({**data, "position": {**data["position"], "round": 9}}))
+
+
+def test_memory_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = late(7, 3)
+    solution = solve(position)
+
+    def stopped(*_: object) -> None:
+        raise Unfinished
+
+    monkeypatch.setattr("hedgerow.solver.endgame.LastRoundOracle.holds", stopped)
+    with pytest.raises(RequestError, match="memory is 64 MiB"):
+        prove(position, solution, memory=64)
+    monkeypatch.setattr("hedgerow.solver.endgame.LastRoundOracle.interrupted", True)
+    with pytest.raises(KeyboardInterrupt):
+        prove(position, solution, memory=64)
 
 
 def test_there_is_nothing_to_prove() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hedgerow.engine as engine
-from hedgerow.engine.errors import FileError
+from hedgerow.engine.errors import FileError, Reason
 from hedgerow.engine.position import Position
 from hedgerow.solver import solved
 from hedgerow.solver.endgame import Solution, solve
@@ -112,6 +112,20 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
         file.execute("update solved set solution = 'chess'")
     with Store(other) as store, pytest.raises(FileError, match="cannot keep solutions"):
         store.find(late(0, 1), None, 64)
+
+
+def test_what_cannot_be_kept_is_still_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = [late(0, 1), late(1, 1)]
+
+    def full(*_: object) -> None:
+        raise FileError(Reason("full", "the disk is full"))
+
+    monkeypatch.setattr(Store, "keep", full)
+    told = []
+    with Store(tmp_path / "solved.sqlite") as store, pytest.raises(FileError, match="the disk is full"):
+        for solution in solve_many(positions, memory=64, store=store):
+            told.append(solution.value)
+    assert told == [solve(position).value for position in positions]
 
 
 def test_hints_know_what_was_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hedgerow.play.arguments import add_file, add_json, seconds, whole
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Add the parser of this command."""
+    """Add the parsers of these commands."""
     solve = commands.add_parser("solve", help="find the exact value of a position and of every choice")
     add_file(solve)
     solve.add_argument("--move", metavar="M", help="only this turn, however odd it is")
@@ -51,25 +53,49 @@ def run(args: argparse.Namespace) -> int:
     """Solve and print; Ctrl-C prints the bounds found so far and leaves with 130."""
     from hedgerow.engine.store import write_whole
     from hedgerow.play.files import read
-    from hedgerow.solver.errors import RequestError
 
     found = read(args.file)
-    if args.proof is not None and (found.many or args.move is not None):
-        raise RequestError("--proof takes one position, and all of its choices: no .jsonl file and no --move")
-    if not found.many and (args.workers > 1 or args.dask is not None):
-        raise RequestError("--workers and --dask share out many positions: they take a .jsonl file")
+    _check(args, found)
     for number, solution in enumerate(_solutions(args, found)):
+        if args.proof is not None and not solution.interrupted:
+            write_whole(args.proof, _proof(found.positions[number], solution, args.memory) + "\n")
         _show(args, found, number, solution)
         if solution.interrupted:
             return 130
-        if args.proof is not None:
-            write_whole(args.proof, _proof(found.positions[number], solution, args.memory) + "\n")
-            if not args.json:
-                print(f"The proof stands in {args.proof}.")
     return 0
 
 
+def _check(args: argparse.Namespace, found: "Input") -> None:
+    """Refuse before any work what cannot be done; the sentence names the line of a .jsonl file."""
+    from hedgerow.engine.errors import HedgerowError
+    from hedgerow.solver.endgame import check
+    from hedgerow.solver.errors import RequestError
+
+    if args.proof is not None and (found.many or args.move is not None):
+        raise RequestError("--proof takes one position, and all of its choices: no .jsonl file and no --move")
+    if args.proof is not None:
+        out = Path(args.proof)
+        if args.proof == "-" or out.is_dir() or not out.absolute().parent.is_dir():
+            raise RequestError(f"--proof is {args.proof!r}, but must be a file in a folder that exists")
+        if args.file != "-" and out.exists() and out.samefile(args.file):
+            raise RequestError(f"--proof is {args.proof!r}, which is the position; name another file")
+    if args.move is not None and (args.workers > 1 or args.dask is not None):
+        raise RequestError("--move is solved by one process: leave --workers and --dask out")
+    if not found.many and (args.workers > 1 or args.dask is not None):
+        raise RequestError("--workers and --dask share out many positions: they take a .jsonl file")
+    for number, position in enumerate(found.positions, start=1):
+        try:
+            check(position, args.time, args.memory)
+            if args.move is not None:
+                position.parse_move(args.move)
+        except HedgerowError as error:
+            if not found.many:
+                raise
+            raise RequestError(f"line {number}: {error}") from None
+
+
 def _solutions(args: argparse.Namespace, found: "Input") -> "Iterator[Solution]":
+    from hedgerow.engine.errors import FileError
     from hedgerow.solver.endgame import solve
     from hedgerow.solver.many import solve_many
     from hedgerow.solver.solved import Store, path
@@ -78,12 +104,21 @@ def _solutions(args: argparse.Namespace, found: "Input") -> "Iterator[Solution]"
         for position in found.positions:
             yield solve(position, time=args.time, memory=args.memory, move=args.move)
         return
-    limits = {"time": args.time, "memory": args.memory, "workers": args.workers, "cluster": args.dask}
-    if args.anew:
-        yield from solve_many(found.positions, **limits)
-        return
-    with Store(path()) as store:
-        yield from solve_many(found.positions, **limits, store=store)
+    with ExitStack() as stack:
+        store = None
+        try:
+            store = stack.enter_context(Store(path()))
+        except FileError as error:  # what is solved can still be printed
+            print(f"hedgerow: nothing is kept: {error}", file=sys.stderr)
+        yield from solve_many(
+            found.positions,
+            time=args.time,
+            memory=args.memory,
+            workers=args.workers,
+            cluster=args.dask,
+            store=store,
+            anew=args.anew,
+        )
 
 
 def _show(args: argparse.Namespace, found: "Input", number: int, solution: "Solution") -> None:
@@ -95,7 +130,9 @@ def _show(args: argparse.Namespace, found: "Input", number: int, solution: "Solu
     else:
         if number:
             print()
-        print_solution(solution)
+        print_solution(solution, args.move)
+        if args.proof is not None and not solution.interrupted:
+            print(f"The proof stands in {args.proof}.")
     sys.stdout.flush()
 
 
@@ -114,13 +151,18 @@ def run_verify(args: argparse.Namespace) -> int:
 
     from hedgerow.engine.proof import load, verify
     from hedgerow.play.output import print_json
+    from hedgerow.play.solutiontable import print_verdict
 
     proof = load(args.file)
     with tqdm(unit=" positions", leave=False, disable=not sys.stderr.isatty()) as bar:
         verdict = verify(proof, bar.update)
     if args.json:
+        exact = verdict.lower and verdict.upper and proof.lower == proof.upper
         print_json(
             {
+                "to_move": proof.position.to_move,
+                "kind": "exact" if exact else "bound",
+                "value": proof.lower if exact else None,
                 "lower": proof.lower if verdict.lower else None,
                 "upper": proof.upper if verdict.upper else None,
                 "holds": verdict.holds,
@@ -129,10 +171,5 @@ def run_verify(args: argparse.Namespace) -> int:
             }
         )
     else:
-        for good, name, bound in ((verdict.lower, "lower", proof.lower), (verdict.upper, "upper", proof.upper)):
-            if good:
-                print(f"{name} {bound:+g} is confirmed.")
-        if verdict.failure:
-            print(f"The proof does not hold: {verdict.failure}.")
-        print(f"{verdict.positions:,} positions were gone through.")
+        print_verdict(proof, verdict)
     return 0 if verdict.holds else 1

@@ -4,15 +4,13 @@ The two farms never touch each other while the round runs. `acbas_private` says 
 takes which token.
 """
 
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
                                HAYRICK, NO_HOOK, PEN, SAWMILL, STUD, WILD_BOAR_PEN)
 from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Private, Span, children_of,
-                             close_private, name_farm, open_private, promise_of, score_alone, score_of, way_to)
+                             close_private, moment, name_farm, open_private, out_of_time, promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
 from .acbas_state cimport State as StateStruct
@@ -63,17 +61,8 @@ cdef struct Solver:
     uint64_t used          # entries in use
     uint64_t most          # buckets that there may be
     uint64_t nodes
-    double until           # CLOCK_MONOTONIC, 0: no limit
     uint64_t work          # most nodes and farms together, 0: no limit
-    bint stopped           # nothing that is returned from now on is to be believed
-    bint interrupted       # by Ctrl-C
     uint32_t returns       # tokens that give a Stall back
-
-
-cdef double _now() noexcept nogil:
-    cdef timespec now
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return now.tv_sec + 1e-9 * now.tv_nsec
 
 
 cdef inline int _points(uint32_t side) noexcept nogil:
@@ -226,21 +215,6 @@ cdef void _double(Solver* z) noexcept nogil:
     unmap_pages(old, size * WAYS * sizeof(Entry))
 
 
-cdef bint _out_of_time(Solver* z) noexcept nogil:
-    if z.stopped or z.side.full:
-        z.stopped = True
-    elif z.until and _now() >= z.until:
-        z.stopped = True
-    else:
-        with gil:
-            try:
-                PyErr_CheckSignals()
-            except BaseException:  # KeyboardInterrupt: what is known by now is to be told
-                z.stopped = True
-                z.interrupted = True
-    return z.stopped
-
-
 cdef inline int _rank(Solver* z, uint32_t mine, int token, bint last) noexcept nogil:
     # what a token promises: it decides which one is tried first
     return score_of(&z.side, mine, token) if last else promise_of(&z.side, mine, token)
@@ -265,8 +239,8 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         if z.side.nodes[other].farm.workers == 1:
             return _last_two(z, mine, other, &table, &ignored)
     z.nodes += 1
-    if z.work and z.nodes + z.side.n_nodes > z.work or z.nodes & CHECK_EVERY == 0 and _out_of_time(z):
-        z.stopped = True
+    if z.work and z.nodes + z.side.n_nodes > z.work or z.nodes & CHECK_EVERY == 0 and out_of_time(&z.side):
+        z.side.stopped = True
         return 0
     entry = _find(z, mine, other, &table)
     if entry != NULL:
@@ -300,19 +274,19 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
             if value == IMPOSSIBLE:
                 continue
             value = -_search(z, other, _done(value), after, -beta, -low)
-            if z.stopped:
+            if z.side.stopped:
                 return 0
             if value > best:
                 best = value
                 chosen = token
         else:
             span = children_of(&z.side, mine, token)
-            if z.side.full:
-                z.stopped = True
+            if z.side.full or z.side.stopped:
+                z.side.stopped = True
                 return 0
             for k in range(span.n):
                 value = _beyond(z, z.side.lists[span.first + k], other, after, low, beta)
-                if z.stopped:
+                if z.side.stopped:
                     return 0
                 if value > best:
                     best = value
@@ -323,6 +297,8 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         low = max(low, best)
         if low >= beta:
             break
+    if z.side.stopped or z.side.full:  # then what was found is not to be believed
+        return 0
     if 2 * z.used > (z.mask + 1) * WAYS and 2 * (z.mask + 1) <= z.most:
         _double(z)
     _keep(z, mine, other, &table, best, alpha, beta, chosen, z.nodes - before)
@@ -399,14 +375,9 @@ cdef class LastRound:
         return self.z.nodes
 
     @property
-    def farms(self) -> int:
-        """Different farms looked at so far."""
-        return self.z.side.n_nodes
-
-    @property
     def interrupted(self) -> bool:
         """Did Ctrl-C end a search?"""
-        return self.z.interrupted
+        return self.z.side.interrupted
 
     def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, seconds: float = -1.0,
               modes: tuple[int, int] = (0, 0)) -> int | None:
@@ -418,13 +389,13 @@ cdef class LastRound:
         cdef uint32_t mine, other
         cdef Table table
         cdef int found, alpha = low, beta = high
+        self._begin(seconds)
         if not self._sides(&state.s, modes, &mine, &other):
             return None
         table = self._table(&state.s)
-        self._begin(seconds)
         with nogil:
             found = _search(&self.z, mine, other, table, alpha, beta)
-        return None if self.z.stopped or self.z.side.full else found
+        return None if self.z.side.stopped or self.z.side.full else found
 
     def choice(self, state: State, box: int, tile: int, low: int = -INFINITE, high: int = INFINITE,
                seconds: float = -1.0, modes: tuple[int, int] = (0, 0)) -> tuple[int, tuple[int, ...]] | None:
@@ -440,28 +411,32 @@ cdef class LastRound:
         cdef Farm farm
         cdef int token = self._token(box, tile), value, best = -INFINITE, alpha = low, beta = high, length = 0, score
         cdef int32_t k
+        self._begin(seconds)
         if not self._sides(&state.s, modes, &mine, &other):
             return None
         table = self._table(&state.s)
         if not _usable(&table) >> token & 1:
             return best, ()
         table = _after(&self.z, &table, token)
-        self._begin(seconds)
         if self.z.side.nodes[mine].farm.workers == 1:
-            score = score_of(&self.z.side, mine, token)
+            with nogil:
+                score = score_of(&self.z.side, mine, token)
+            if self.z.side.stopped or self.z.side.full:
+                return None
             if score == IMPOSSIBLE:
                 return best, ()
             with nogil:
                 best = _beyond(&self.z, _done(score), other, table, alpha, beta)
                 length = way_to(&self.z.side, mine, token, NULL, score, path)
         else:
-            span = children_of(&self.z.side, mine, token)
-            if self.z.side.full:
+            with nogil:
+                span = children_of(&self.z.side, mine, token)
+            if self.z.side.full or self.z.side.stopped:
                 return None
             with nogil:
                 for k in range(span.n):
                     value = _beyond(&self.z, self.z.side.lists[span.first + k], other, table, alpha, beta)
-                    if self.z.stopped:
+                    if self.z.side.stopped:
                         break
                     if value > best:
                         best = value
@@ -469,10 +444,10 @@ cdef class LastRound:
                         alpha = max(alpha, best)
                         if alpha >= beta:
                             break
-                if best > -INFINITE and not self.z.stopped:
+                if best > -INFINITE and not self.z.side.stopped:
                     farm = self.z.side.nodes[child].farm
                     length = way_to(&self.z.side, mine, token, &farm, 0, path)
-        if self.z.stopped or self.z.side.full:
+        if self.z.side.stopped or self.z.side.full:
             return None
         path[0] = make_step(ASK_BOX, box)  # either of the Special building boxes
         return best, tuple(path[i] for i in range(length))
@@ -488,17 +463,19 @@ cdef class LastRound:
             farm.gift = modes[one] if farm.workers > 1 else 0
             if farm.workers:
                 side[one] = name_farm(&self.z.side, &farm)
-                if side[one] == NO_NODE:
+                if side[one] == NO_NODE or self.z.side.stopped:
                     return False
             else:
                 side[one] = _done(score_alone(&self.z.side, &farm))
+                if self.z.side.stopped:
+                    return False
         mine[0] = side[s.actor]
         other[0] = side[1 - s.actor]
         return True
 
     cdef void _begin(self, double seconds):
-        self.z.until = _now() + seconds if seconds >= 0 else 0
-        self.z.stopped = (self.z.side.full or seconds == 0
+        self.z.side.until = moment() + seconds if seconds >= 0 else 0
+        self.z.side.stopped = (self.z.side.full or seconds == 0
                           or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)
 
     cdef int _token(self, int box, int tile) except -1:

@@ -63,8 +63,19 @@ cdef struct Private:
     Table names            # nodes by the hash of their farm
     uint64_t bytes         # of memory taken
     uint64_t limit
-    bint full              # there was no memory left: nothing that is asked from now on is to be believed
+    bint full              # no memory was left, or more outcomes than there is room for
+    # when to stop; after that, as after `full`, nothing that is returned is to be believed
+    double until           # CLOCK_MONOTONIC, 0: no limit
+    uint64_t walked        # steps of walks so far
+    bint stopped
+    bint interrupted       # by Ctrl-C
 
+
+# A moment of the clock that `until` is compared with.
+cdef double moment() noexcept nogil
+
+# Has the time come to stop? So it has after Ctrl-C too.
+cdef bint out_of_time(Private* p) noexcept nogil
 
 # False: no memory. `root` is a state of the last round's Work.
 cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil

@@ -1,7 +1,9 @@
 """What one player's farm can come to in the last round; `acbas_private.pxd` documents it."""
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy, memset
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from .acbas_actions cimport use_box
 from .acbas_build cimport refresh, refresh_pastures, trough_price
@@ -28,6 +30,7 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
     FIRST_ROOM = 1024
+    WALKS_A_LOOK = 0xFFF   # steps between two looks at the clock
     MOST_OUTCOMES = 8192
     HERD_WORDS = 8         # Capacities and a pool
     NO_WAY = -1            # Walk.length: only results are of interest
@@ -72,6 +75,25 @@ cdef bint _grow(Private* p, void** block, uint32_t* room, uint32_t needed, size_
     block[0] = larger
     room[0] = more
     return True
+
+
+cdef double moment() noexcept nogil:
+    cdef timespec now
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec + 1e-9 * now.tv_nsec
+
+
+cdef bint out_of_time(Private* p) noexcept nogil:
+    if p.stopped or p.full or p.until and moment() >= p.until:
+        p.stopped = True
+    else:
+        with gil:
+            try:
+                PyErr_CheckSignals()
+            except BaseException:  # KeyboardInterrupt: what is known by now is to be told
+                p.stopped = True
+                p.interrupted = True
+    return p.stopped
 
 
 cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil:
@@ -169,8 +191,10 @@ cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
             break
         if memcmp(&p.nodes[number - 1].farm, farm, sizeof(Farm)) == 0:
             return number - 1
-    if not (_grow(p, <void**>&p.nodes, &p.room_nodes, p.n_nodes + 1, sizeof(Node))
-            and file_number(&p.names, hash, p.n_nodes + 1)):
+    if p.bytes + p.menus.bytes + (p.names.mask + p.menus.names.mask + 2) * sizeof(uint64_t) > p.limit:
+        p.full = True
+    if p.full or not (_grow(p, <void**>&p.nodes, &p.room_nodes, p.n_nodes + 1, sizeof(Node))
+                      and file_number(&p.names, hash, p.n_nodes + 1)):
         p.full = True
         return NO_NODE
     node = &p.nodes[p.n_nodes]
@@ -367,6 +391,9 @@ cdef void _explore(Walk* w, const State* s) noexcept nogil:
     cdef uint64_t steps[MAX_STEPS]
     cdef State after
     cdef int i, kind, n
+    w.p.walked += 1
+    if w.p.stopped or w.p.walked & WALKS_A_LOOK == 0 and out_of_time(w.p):
+        return
     if s.ask == ASK_NOTHING:
         w.best = max(w.best, total2(&s.farm[0]))
         w.found = w.length != NO_WAY and w.best == w.score
@@ -626,11 +653,14 @@ cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
         w.menu = True
         w.purse = matter & 0xFFFFFF
         _walk(p, &first, SPECIAL_A if token >= BOXES else token, &w)
+        menu = &p.menus.menus[number]
+        if p.stopped:
+            p.menus.n_courses = menu.first  # what there is of it is not all
+            return NULL
         end_menu(&p.menus, number)
-        if p.menus.full or p.bytes + p.menus.bytes > p.limit:
+        if p.menus.full:
             p.full = True
             return NULL
-        menu = &p.menus.menus[number]
     return menu
 
 
@@ -670,6 +700,9 @@ cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
                 _take(p, &farm, token, &w)
                 best = w.best
         scores[token] = best
+    if p.stopped:
+        for token in range(TOKENS):
+            scores[token] = UNKNOWN
 
 
 cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil:
@@ -803,7 +836,7 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
     cdef uint32_t i, id
     cdef uint32_t* ids
     cdef int32_t n = 0, j
-    if span.n >= 0 or p.full:
+    if span.n >= 0 or p.full or p.stopped:
         return span
     p.n_found = 0
     w.length = NO_WAY
@@ -829,7 +862,7 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
         _drop_beaten(p, ids, &n, token)
     elif n > 1:
         _most_promising_first(p, ids, n)
-    if p.full or not _grow(p, <void**>&p.lists, &p.room_lists, p.n_lists + n, sizeof(uint32_t)):
+    if p.full or p.stopped or not _grow(p, <void**>&p.lists, &p.room_lists, p.n_lists + n, sizeof(uint32_t)):
         release(ids)
         return span
     span.first = p.n_lists

@@ -34,7 +34,7 @@ cdef struct Entry:
     # followed by the bytes of the position
     uint64_t hash          # 0: empty
     float lower, upper     # of the margin of seat 0
-    int32_t depth          # turns that the bounds looked ahead
+    int32_t depth          # changes of the player to move that the bounds looked ahead
     int32_t unused
     uint64_t best          # the best step, 0 if unknown
 
@@ -95,8 +95,8 @@ cdef class AlphaBeta:
                seconds: float = -1.0) -> tuple[float, int] | None:
         """The margin in points for the player to move, and the best step (0 if the game is over).
 
-        Exact between `low` and `high`, else a bound beyond them, if `depth` turns reach the end of the game; where they
-        do not, the evaluation stands for what follows. None if the `seconds` (below 0: no limit) or the work came to an
+        Exact between `low` and `high`, else a bound beyond them, if the end of the game is reached before the player to
+        move has changed `depth` times; where it is not, the evaluation stands for what follows. None if the `seconds` (below 0: no limit) or the work came to an
         end first.
         """
         cdef uint8_t root[MAX_STATE]
