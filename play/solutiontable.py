@@ -1,4 +1,4 @@
-"""A solution for people: the value, every choice in a table, how the game goes on; and what a check of a proof found."""
+"""A solution for people: the value, every choice in a table, how the game goes on; and what a check of it found."""
 
 from hedgerow.engine.proof import Proof, Verdict
 from hedgerow.play.output import print_table, wrapped

@@ -14,8 +14,8 @@ from hedgerow._core.acbas_lastround import LISTED, LastRound
 from hedgerow.engine.acbas.data import BASE_OFFER
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import MoveError
-from hedgerow.solver.endgame import Solution, publics, solve
 from hedgerow.solver import players
+from hedgerow.solver.endgame import Solution, publics, solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.hint import hint
 from hedgerow.solver.ways import best_way, ways
