@@ -139,7 +139,7 @@ class Position(Protocol):
         ...
 
     def successors(self) -> Iterator[tuple[str | None, str | None, Position]]:
-        """The box, the building and the position after every listed move, without its text."""
+        """The box, the building and the position after every move that can matter, without its text."""
         ...
 
     def play(self, move: Move | str) -> Position:

@@ -154,6 +154,8 @@ def read(text: str) -> Proof:
                     raise ProofError(
                         f"proof: {name}.{where} names node {number}, but there are only 0 to {len(strategy.nodes) - 1}"
                     )
+    if file.lower is not None and file.upper is not None and file.lower > file.upper:
+        raise ProofError(f"proof: lower is {file.lower:g}, but must be at most upper, which is {file.upper:g}")
     if file.lower is None and file.upper is None:
         raise ProofError("proof: lower and upper are both null, but one of them must be a number")
     return Proof(position, file.lower, file.upper, file.below, file.above)
@@ -246,7 +248,7 @@ class _Check:
 
 
 def verify(proof: Proof, progress: Callable[[int], object] | None = None) -> Verdict:
-    """Replay both strategies through the rules, against every listed turn of the other side.
+    """Replay both strategies through the rules, against every turn that `Position.successors` tells of the other side.
 
     `progress` is told of every position that was gone through.
     """

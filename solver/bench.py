@@ -2,8 +2,8 @@
 
 Rates are per second of wall time, those of games the fastest round of three seconds, those of searches the fastest of
 three; `_ns`, `_us` and `_ms` are times of one call. A search iteration is one descent that evaluates a position not
-evaluated before in this search. `tree.bytes_per_node` is the growth of the process by a search of 1,000,000 iterations, divided
-by them.
+evaluated before in this search. `tree.bytes_per_node` is the growth of the process by a search of 1,000,000
+iterations, divided by them.
 """
 
 import importlib

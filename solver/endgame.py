@@ -37,6 +37,10 @@ class Unfinished(Exception):
     """The time or the memory came to its end, or somebody pressed Ctrl-C."""
 
 
+class TooMany(Unfinished):
+    """One question has too many ways to enclose spaces; another one may do."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """MiB of memory, a moment of `perf_counter` (None: no limit), a number of positions to look at (0: no limit)."""
@@ -225,7 +229,7 @@ class LastRoundOracle:
             window = (low, high) if sign == 1 else (-high, -low)
             value = self._core.value(state, *window, self._limits.seconds, modes)
             if value is None:
-                raise Unfinished
+                raise self._ended()
             return sign * value, ()
 
         return ask
@@ -236,10 +240,13 @@ class LastRoundOracle:
         def ask(modes: tuple[int, int], low: int, high: int) -> tuple[int, tuple[int, ...]]:
             answer = self._core.choice(state, box, number, low, high, self._limits.seconds, modes)
             if answer is None:
-                raise Unfinished
+                raise self._ended()
             return answer
 
         return ask
+
+    def _ended(self) -> Unfinished:
+        return TooMany() if self._core.crowded else Unfinished()
 
     def _narrow(self, state: State, me: int, ask: Ask, found: Bounds) -> None:
         """Compare what the lists offer with the most that borders which close nothing yet could bring (METHOD, 4)."""
@@ -393,6 +400,8 @@ class Solver:
         if not self.stopped:
             try:
                 judge(found)
+            except TooMany:
+                pass
             except (Unfinished, KeyboardInterrupt) as error:
                 self.stop(error)
         return found

@@ -58,7 +58,7 @@ class ExpectimaxPlayer:
         return Choice(to_move(position, first_turn(state, steps)[0]), value, "estimate", search.nodes, steps)
 
     def _turn(self, search: AlphaBeta, state: State, depth: int, step: int, until: float | None) -> tuple[int, ...]:
-        """Return the steps of the turn that a finished search wants, as far as the table or the time left knows them."""
+        """Return the steps of the turn that a finished search wants, as far as its table or the time left goes."""
         steps = [step]
         here = state.copy()
         here.play(step)

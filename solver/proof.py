@@ -7,7 +7,7 @@ from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.position import Position
 from hedgerow.engine.proof import NO_CHOICE, Node, Proof, Strategy, key
-from hedgerow.solver.endgame import UNBOUNDED, Limits, Oracle, Solution, Unfinished, oracle_for, publics
+from hedgerow.solver.endgame import UNBOUNDED, Limits, Oracle, Solution, TooMany, Unfinished, oracle_for, publics
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.limits import MEMORY_MB
 from hedgerow.solver.turns import ASK_NOTHING, after
@@ -96,6 +96,8 @@ def prove(
 
     try:
         below, above = strategy(me, solution.lower), strategy(1 - me, -solution.upper)
+    except TooMany:
+        raise RequestError("There are too many ways to place borders in this position to write the proof") from None
     except Unfinished:
         if oracle.interrupted:
             raise KeyboardInterrupt from None

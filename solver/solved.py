@@ -15,7 +15,7 @@ from hedgerow.engine.sentences import quoted
 from hedgerow.solver.endgame import Solution
 
 FILE = "solved.sqlite"
-VERSION = 1  # counts up when solutions are kept in another form, or mean something else
+VERSION = 2  # counts up when solutions are kept in another form, and when the solver that found them was mended
 WAIT = 30.0  # seconds for another program that writes
 GLANCE = 0.1  # who only wants to know whether there is something does not wait longer
 WHOLE = ""  # the options of a solution that no limit cut short

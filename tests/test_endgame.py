@@ -14,10 +14,12 @@ from hedgerow._core.acbas_lastround import LISTED, LastRound
 from hedgerow.engine.acbas.data import BASE_OFFER
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import MoveError
+from hedgerow.engine.proof import verify
 from hedgerow.solver import players
 from hedgerow.solver.endgame import Solution, publics, solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.hint import hint
+from hedgerow.solver.proof import prove
 from hedgerow.solver.ways import best_way, ways
 from tests.endings import (
     OTHER_OFFER,
@@ -311,3 +313,29 @@ def test_a_line_that_cannot_be_solved_is_named_before_any_work(tmp_path: Path) -
     done = run("solve", str(path))
     assert (done.returncode, done.stdout) == (2, "")
     assert "line 2: Round 1 is not the last one" in done.stderr
+
+
+def test_a_border_of_no_use_divides_no_pasture() -> None:
+    """A full pasture with troughs in an expansion on the left: a border in it would cost animals."""
+    mine = {
+        "columns": 3, "buildings": {"2,1": "cottage"}, "troughs": ["0,0", "1,0"], "workers": 1,
+        "borders": ["0,0:w", "1,0:w", "2,0:w", "0,0:n", "2,0:s", "0,0:e", "1,0:e"],
+        "animals": {"sheep": 20}, "supply": {"wood": 1, "borders": 1},
+    }  # fmt: skip
+    other = {"columns": 2, "buildings": {"2,0": "cottage"}, "workers": 1, "supply": {"wood": 1, "borders": 9}}
+    boxes = {
+        "start": {"wood": 1}, "expand": {"borders": 9}, "reed_sheep": {"reed": 1}, "pig_sheep": {"pig": 1},
+        "cow_pig": {"cow": 1}, "horse_sheep": {"horse": 1},
+    }  # fmt: skip
+    data = {"game": "acbas", "round": 8, "start": 0, "marker": 0, "to_move": 0, "boxes": boxes, "players": [mine, other],
+            "occupied": {"wood3": 0, "resources": 1, "stone1": 0, "stone2": 1}}  # fmt: skip
+    position = AcbasPosition(engine.parse(data).core)
+    found = check(position, unpruned(position, listed_turns))
+    fences = next(move for move in found.moves if move.box == "fences")
+    start = next(move for move in found.moves if move.box == "start")
+    assert fences.move is not None
+    after = position.play(fences.move)
+    assert after.setup.players[0].animals[0] >= 20
+    assert start.value is not None
+    proof = prove(position, found)
+    assert verify(proof).holds

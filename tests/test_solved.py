@@ -121,10 +121,13 @@ def test_what_cannot_be_kept_is_still_told(tmp_path: Path, monkeypatch: pytest.M
         raise FileError(Reason("full", "the disk is full"))
 
     monkeypatch.setattr(Store, "keep", full)
-    told = []
-    with Store(tmp_path / "solved.sqlite") as store, pytest.raises(FileError, match="the disk is full"):
-        for solution in solve_many(positions, memory=64, store=store):
-            told.append(solution.value)
+    told: list[float | None] = []
+
+    with Store(tmp_path / "solved.sqlite") as store:
+        solving = solve_many(positions, memory=64, store=store)
+        told += [next(solving).value, next(solving).value]
+        with pytest.raises(FileError, match="the disk is full"):
+            next(solving)
     assert told == [solve(position).value for position in positions]
 
 

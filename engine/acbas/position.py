@@ -32,7 +32,7 @@ from hedgerow.engine.acbas.data import (
     TILES,
     tile,
 )
-from hedgerow.engine.acbas.listing import listed_turns
+from hedgerow.engine.acbas.listing import idle_turns, listed_turns
 from hedgerow.engine.acbas.moves import Turn
 from hedgerow.engine.acbas.movewords import split
 from hedgerow.engine.acbas.names import find_building
@@ -166,10 +166,12 @@ class AcbasPosition:
     def successors(self) -> Iterator[tuple[str | None, str | None, AcbasPosition]]:
         """The box, the building and the position after every listed turn, without its text.
 
+        Besides, those that take Fences or Walls for one border of no use: so does who only wants the box.
+
         >>> sum(box == "wood3" for box, _, _ in new().successors())
         1
         """
-        for steps, after in self._state.turns():
+        for steps, after in (*self._state.turns(), *idle_turns(self._state)):
             yield *_choice(steps), AcbasPosition(after)
 
     def format_move(self, steps: Sequence[int]) -> str:

@@ -115,6 +115,8 @@ cdef int _last_two(Solver* z, uint32_t mine, uint32_t other, const Table* table,
     cdef int usual = _best_last(z, other, tokens, &usual_token)
     cdef Table after
     which[0] = NO_TOKEN
+    if usual_token == NO_TOKEN:  # stopped
+        return 0
     while left:
         token = lowest(left)
         left &= left - 1
@@ -379,6 +381,11 @@ cdef class LastRound:
         """Did Ctrl-C end a search?"""
         return self.z.side.interrupted
 
+    @property
+    def crowded(self) -> bool:
+        """Did more closed outcomes than there is room for end the last search? Another one may do."""
+        return self.z.side.crowded
+
     def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, seconds: float = -1.0,
               modes: tuple[int, int] = (0, 0)) -> int | None:
         """The margin of the player to move in half points: exact between `low` and `high`, else a bound beyond them.
@@ -474,6 +481,7 @@ cdef class LastRound:
         return True
 
     cdef void _begin(self, double seconds):
+        self.z.side.crowded = False
         self.z.side.until = moment() + seconds if seconds >= 0 else 0
         self.z.side.stopped = (self.z.side.full or seconds == 0
                           or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)

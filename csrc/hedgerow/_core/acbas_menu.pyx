@@ -9,6 +9,7 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
     FIRST_ROOM = 256
+    MOST_ROOM = 0x80000000     # places are 32-bit numbers
     KEY_WORDS = 6          # the geometry, then token and goods
 
 
@@ -25,17 +26,18 @@ cdef void close_menus(Menus* m) noexcept nogil:
 
 
 cdef bint _grow(Menus* m, void** block, uint32_t* room, uint32_t needed, size_t size) noexcept nogil:
-    cdef uint32_t more = room[0]
-    cdef void* larger
+    cdef uint64_t more = room[0]
+    cdef void* larger = NULL
     if needed <= more:
         return True
     while more < needed:
-        more = 2 * more if more else <uint32_t>FIRST_ROOM
-    larger = realloc(block[0], more * size)
+        more = 2 * more if more else <uint64_t>FIRST_ROOM
+    if more <= MOST_ROOM:
+        larger = realloc(block[0], more * size)
     if larger == NULL:
         m.full = True
         return False
-    m.bytes += <uint64_t>(more - room[0]) * size
+    m.bytes += (more - room[0]) * size
     block[0] = larger
     room[0] = more
     return True

@@ -63,12 +63,13 @@ cdef struct Private:
     Table names            # nodes by the hash of their farm
     uint64_t bytes         # of memory taken
     uint64_t limit
-    bint full              # no memory was left, or more outcomes than there is room for
+    bint full              # no memory was left
     # when to stop; after that, as after `full`, nothing that is returned is to be believed
     double until           # CLOCK_MONOTONIC, 0: no limit
     uint64_t walked        # steps of walks so far
     bint stopped
     bint interrupted       # by Ctrl-C
+    bint crowded           # by more closed outcomes than there is room for
 
 
 # A moment of the clock that `until` is compared with.

@@ -25,11 +25,12 @@ from .acbas_turn cimport listed_steps, play_step, resume_game
 from .grid cimport (MAX_CELLS, check, edges_of, equal_bytes, farm_cells, farm_edges, hash_words, lowest, popcount)
 from .housing cimport MAX_SETS, SPECIES, feasible, maximal_sets, maximal_sets_of_too_many, pack
 from .pages cimport map_pages, unmap_pages
-from .pasture cimport Fencing, Pastures, closed_outcomes
+from .pasture cimport Fencing, Pastures, closed_outcomes, first_change
 from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
     FIRST_ROOM = 1024
+    MOST_ROOM = 0x80000000     # places are 32-bit numbers
     WALKS_A_LOOK = 0xFFF   # steps between two looks at the clock
     MOST_OUTCOMES = 8192
     HERD_WORDS = 8         # Capacities and a pool
@@ -58,20 +59,18 @@ cdef struct Walk:
 
 
 cdef bint _grow(Private* p, void** block, uint32_t* room, uint32_t needed, size_t size) noexcept nogil:
-    cdef uint32_t more = room[0]
-    cdef void* larger
+    cdef uint64_t more = room[0]
+    cdef void* larger = NULL
     while more < needed:
-        more = 2 * more if more else <uint32_t>FIRST_ROOM
+        more = 2 * more if more else <uint64_t>FIRST_ROOM
     if more == room[0]:
         return True
-    if p.bytes + <uint64_t>(more - room[0]) * size > p.limit:
-        p.full = True
-        return False
-    larger = realloc(block[0], more * size)
+    if more <= MOST_ROOM and p.bytes + (more - room[0]) * size <= p.limit:
+        larger = realloc(block[0], more * size)
     if larger == NULL:
         p.full = True
         return False
-    p.bytes += <uint64_t>(more - room[0]) * size
+    p.bytes += (more - room[0]) * size
     block[0] = larger
     room[0] = more
     return True
@@ -430,7 +429,8 @@ cdef int _outcomes(Private* p, const Farm* farm, uint32_t walls, int budget, uin
     n = closed_outcomes(&f, farm.columns, farm_cells(farm.columns) & ~walls, farm.borders | edges_of(walls), budget,
                         out, MOST_OUTCOMES)
     if n > MOST_OUTCOMES:
-        p.full = True
+        p.crowded = True
+        p.stopped = True
     return min(n, <int>MOST_OUTCOMES)
 
 
@@ -445,6 +445,8 @@ cdef void _explore_place(Walk* w, const State* s, uint64_t step) noexcept nogil:
         refresh_pastures(&after.farm[0])
         after.rest[0] -= popcount(out[i])
         _go(w, &after, step)
+        if w.found:
+            return
 
 
 cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, int floats) noexcept nogil:
@@ -453,6 +455,9 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
     cdef Farm* farm = &after.farm[0]
     cdef int length = w.length
     if w.found:
+        return
+    w.p.walked += 1
+    if w.p.stopped or w.p.walked & WALKS_A_LOOK == 0 and out_of_time(w.p):
         return
     if w.quick and s.fencing in (BY_WOOD, BY_STONE):
         farm.borders |= borders
@@ -509,15 +514,19 @@ cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
 
 
 cdef void _place_idly(Walk* w, const State* s) noexcept nogil:
+    # One border that changes no pasture: neither encloses one nor divides one.
     cdef uint64_t left = farm_edges(s.farm[0].columns) & ~s.farm[0].borders, one
+    cdef Pastures before, after
     cdef Farm probe
+    pastures_of(&s.farm[0], &before)
     while left:
         one = left & (0 - left)
         left ^= one
         probe = s.farm[0]
         probe.borders |= one
         refresh_pastures(&probe)
-        if probe.enclosed == s.farm[0].enclosed:
+        pastures_of(&probe, &after)
+        if before.n == after.n and first_change(&before, &after) == MAX_CELLS:
             _pay_and_close(w, s, one, 1, s.rest[0] & FLOATS)
             return
 
@@ -555,6 +564,8 @@ cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n)
         edges = now[i] if i >= 0 else 0
         size = popcount(edges)
         for j in range(m):
+            if w.p.stopped:
+                return
             if edges & ~later[j] == 0:
                 for k in range(1, min(most - size, popcount(later[j]) - size - 1) + 1):
                     part = _part_of(farm, edges, later[j], k)
@@ -565,6 +576,8 @@ cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n)
         cells ^= cell
         m = _outcomes(w.p, farm, farm.walls | cell, most, later)
         for j in range(m):
+            if w.p.stopped:
+                return
             for i in range(-1, n):
                 edges = now[i] if i >= 0 else 0
                 size = popcount(edges | later[j])
@@ -638,6 +651,7 @@ cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
         p.full = True
         return NULL
     if menu.n < 0:
+        menu.first = p.menus.n_courses  # that of one which was not filled before is out of date
         number = menu - p.menus.menus
         first = p.frame
         first.farm[0] = farm[0]
@@ -800,12 +814,17 @@ cdef void _drop_beaten(Private* p, uint32_t* ids, int32_t* n, int token) noexcep
         p.full = True
         return
     for i in range(n[0]):
+        if p.stopped:
+            break
         sums[i] = 0
         left = p.tokens & ~(<uint32_t>1 << token)
         while left:
             t = lowest(left)
             left &= left - 1
             sums[i] += max(score_of(p, ids[i], t), -400)
+    if p.stopped:
+        release(sums)
+        return
     # insertion by falling sums
     for i in range(1, n[0]):
         id = ids[i]

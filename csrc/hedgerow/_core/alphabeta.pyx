@@ -247,8 +247,11 @@ cdef class AlphaBeta:
             entry.depth = depth
             entry.lower = -INFINITE
             entry.upper = INFINITE
+            entry.best = 0
         if value > alpha:
             entry.lower = max(entry.lower, value)
         if value < beta:
             entry.upper = min(entry.upper, value)
-        entry.best = best
+        # a step out of a search that failed for its player need not be worth the bound
+        if entry.best == 0 or (value > alpha if self.game.actor(state) == 0 else value < beta):
+            entry.best = best
