@@ -327,8 +327,9 @@ def test_a_border_of_no_use_divides_no_pasture() -> None:
         "start": {"wood": 1}, "expand": {"borders": 9}, "reed_sheep": {"reed": 1}, "pig_sheep": {"pig": 1},
         "cow_pig": {"cow": 1}, "horse_sheep": {"horse": 1},
     }  # fmt: skip
-    data = {"game": "acbas", "round": 8, "start": 0, "marker": 0, "to_move": 0, "boxes": boxes, "players": [mine, other],
-            "occupied": {"wood3": 0, "resources": 1, "stone1": 0, "stone2": 1}}  # fmt: skip
+    occupied = {"wood3": 0, "resources": 1, "stone1": 0, "stone2": 1}
+    table = {"round": 8, "start": 0, "marker": 0, "to_move": 0, "boxes": boxes, "occupied": occupied}
+    data = {"game": "acbas", **table, "players": [mine, other]}
     position = AcbasPosition(engine.parse(data).core)
     found = check(position, unpruned(position, listed_turns))
     fences = next(move for move in found.moves if move.box == "fences")
