@@ -258,10 +258,10 @@ class LastRoundOracle:
             found.value, found.steps = value, found.steps or steps
             if its:
                 reached, steps = ask(_modes(me, real, FLOATING), value - 1, value)
-            if not its or reached >= value:
+            if (not its or reached >= value) and value > found.lower:
                 found.lower, found.steps = value, steps
             if not mine or ask(_modes(me, FLOATING, real), value, value + 1)[0] <= value:
-                found.upper = value
+                found.upper = min(found.upper, value)
             if found.exact:
                 return
         found.lower = max(found.lower, ask(_modes(me, PREPARING, FLOATING), -UNBOUNDED, UNBOUNDED)[0])
