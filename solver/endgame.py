@@ -161,8 +161,8 @@ class Oracle(Protocol):
     def judge_after(self, state: State, seat: int, found: Bounds) -> None:
         """Narrow the bounds of a position after a turn of `seat`, for that seat."""
 
-    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
-        """Return the steps of a turn that makes sure of `value` half points at least; empty if the choice does not."""
+    def turn(self, state: State, value: int) -> tuple[int, ...]:
+        """Return the steps of a turn that makes sure of `value` half points at least, empty if none is known."""
 
     def holds(self, state: State, seat: int, value: int) -> bool:
         """Say whether it is proved that `seat` makes sure of `value` half points at least from here."""
@@ -200,16 +200,20 @@ class LastRoundOracle:
             return
         self._narrow(state, seat, self._position(state, seat), found)
 
-    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
+    def turn(self, state: State, value: int) -> tuple[int, ...]:
         """Return a turn that makes sure of a value."""
         if not in_work(state):
-            return self._behind.reach(state, public, value)
-        ask, me = self._choice(state, public), state.actor
+            return self._behind.turn(state, value)
+        me = state.actor
         its = may_prepare(state, 1 - me)
         for real in (LISTED, PREPARING):
-            reached, steps = ask(_modes(me, real, FLOATING if its else real), value - 1, value)
-            if reached >= value:
-                return steps
+            for public in publics(state):
+                ask = self._choice(state, public)
+                reached, steps = ask((real, real), value - 1, value)
+                if reached >= value and its:  # so much for the listed turns; now for all
+                    reached, steps = ask(_modes(me, real, FLOATING), value - 1, value)
+                if reached >= value:
+                    return steps
         return ()
 
     def holds(self, state: State, seat: int, value: int) -> bool:
@@ -299,11 +303,14 @@ class ListedOracle:
         if lists_suffice(state):
             found.lower = found.upper = found.value
 
-    def reach(self, state: State, public: Public, value: int) -> tuple[int, ...]:
+    def turn(self, state: State, value: int) -> tuple[int, ...]:
         """Return a turn that makes sure of a value."""
-        found = Bounds()
-        self.judge(state, public, found)
-        return found.steps if found.lower >= value else ()
+        for public in publics(state):
+            found = Bounds()
+            self.judge(state, public, found)
+            if found.lower >= value:
+                return found.steps
+        return ()
 
     def holds(self, state: State, seat: int, value: int) -> bool:
         """Say whether a seat makes sure of a value."""
@@ -425,20 +432,12 @@ class Solver:
         while then.ask != ASK_NOTHING:
             if then.actor != seat:
                 value, seat = -value, then.actor
-            steps = self.best_turn(then, value)
+            steps = self.oracle.turn(then, value)
             if not steps:
                 return ()
             found.append(steps)
             then = after(then, steps)
         return tuple(found)
-
-    def best_turn(self, state: State, value: int) -> tuple[int, ...]:
-        """Return the steps of a turn that makes sure of a value, empty if none is known."""
-        for public in publics(state):
-            steps = self.oracle.reach(state, public, value)
-            if steps:
-                return steps
-        return ()
 
 
 def _described(

@@ -7,7 +7,7 @@ from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.position import Position
 from hedgerow.engine.proof import NO_CHOICE, Node, Proof, Strategy, key
-from hedgerow.solver.endgame import UNBOUNDED, Limits, Oracle, Solution, TooMany, Unfinished, oracle_for, publics
+from hedgerow.solver.endgame import UNBOUNDED, Limits, Oracle, Solution, TooMany, Unfinished, oracle_for
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.limits import MEMORY_MB
 from hedgerow.solver.turns import ASK_NOTHING, after
@@ -40,11 +40,10 @@ class _Builder:
         return tuple(found)
 
     def _turn(self, state: State) -> tuple[int, ...]:
-        for public in publics(state):
-            steps = self.oracle.reach(state, public, self.bound)
-            if steps:
-                return steps
-        raise Unfinished
+        steps = self.oracle.turn(state, self.bound)
+        if not steps:
+            raise Unfinished
+        return steps
 
     def _keeps(self, state: State) -> bool:
         if state.ask == ASK_NOTHING:

@@ -118,7 +118,7 @@ def best_way(state: State, limits: Limits = NO_LIMITS) -> Way | None:
     solver = Solver(state, limits)
     known = solver.bounds(lambda found: solver.oracle.judge_after(state, solver.me, found))
     try:
-        known.steps = solver.best_turn(state, known.lower) if known.exact else ()
+        known.steps = solver.oracle.turn(state, known.lower) if known.exact else ()
     except Unfinished as error:
         solver.stop(error)
     way = _way(solver, known)

@@ -94,8 +94,9 @@ cdef bint _holds(const Capacities* more, const Capacities* less) noexcept nogil:
 
 
 cdef bint _beats(const Course* one, const Course* other) noexcept nogil:
-    return (covers(other.cost, one.cost) and one.fixed2 >= other.fixed2 and one.choice == other.choice
-            and one.each2 >= other.each2 and one.wood2 >= other.wood2 and _holds(&one.places, &other.places))
+    # what is compared first is quick, and decides most
+    return (one.fixed2 >= other.fixed2 and one.room >= other.room and covers(other.cost, one.cost)
+            and one.choice == other.choice and one.each2 >= other.each2 and one.wood2 >= other.wood2 and _holds(&one.places, &other.places))
 
 
 cdef inline int _promise(const Course* course) noexcept nogil:

@@ -59,6 +59,7 @@ cdef struct Private:
     uint32_t n_nodes, n_scores, n_spans, n_lists, n_found
     uint32_t room_nodes, room_scores, room_spans, room_lists, room_found
     Herd* herds            # HERDS of them
+    uint64_t* outcomes     # border sets, while they are gone through
     bint plain             # no building asks which animals there are: what they score in given places is remembered
     Table names            # nodes by the hash of their farm
     uint64_t bytes         # of memory taken

@@ -32,7 +32,7 @@ cdef enum:
     FIRST_ROOM = 1024
     MOST_ROOM = 0x80000000     # places are 32-bit numbers
     WALKS_A_LOOK = 0xFFF   # steps between two looks at the clock
-    MOST_OUTCOMES = 8192
+    MOST_OUTCOMES = 1 << 17
     HERD_WORDS = 8         # Capacities and a pool
     NO_WAY = -1            # Walk.length: only results are of interest
 
@@ -138,8 +138,9 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
     for token in range(TOKENS):
         _tell_kind(p, token)
     p.herds = <Herd*>map_pages(HERDS * sizeof(Herd))
-    p.bytes = HERDS * sizeof(Herd)
-    return p.herds != NULL and open_menus(&p.menus) and open_table(&p.names)
+    p.outcomes = <uint64_t*>map_pages(2 * MOST_OUTCOMES * sizeof(uint64_t))
+    p.bytes = HERDS * sizeof(Herd) + 2 * MOST_OUTCOMES * sizeof(uint64_t)
+    return p.herds != NULL and p.outcomes != NULL and open_menus(&p.menus) and open_table(&p.names)
 
 
 cdef void _tell_kind(Private* p, int token) noexcept nogil:
@@ -173,6 +174,7 @@ cdef void close_private(Private* p) noexcept nogil:
     release(p.lists)
     release(p.found)
     unmap_pages(p.herds, HERDS * sizeof(Herd))
+    unmap_pages(p.outcomes, 2 * MOST_OUTCOMES * sizeof(uint64_t))
     close_menus(&p.menus)
     close_table(&p.names)
     memset(p, 0, sizeof(Private))
@@ -436,7 +438,7 @@ cdef int _outcomes(Private* p, const Farm* farm, uint32_t walls, int budget, uin
 
 cdef void _explore_place(Walk* w, const State* s, uint64_t step) noexcept nogil:
     # A building about to be placed closes a pasture with borders that float.
-    cdef uint64_t out[MOST_OUTCOMES]
+    cdef uint64_t* out = w.p.outcomes
     cdef State after
     cdef int i, n = _outcomes(w.p, &s.farm[0], s.farm[0].walls | <uint32_t>1 << (step & 0xFF), s.rest[0] & FLOATS, out)
     for i in range(n):
@@ -489,7 +491,7 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
 
 cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
     # Every closed outcome, with all that can be begun besides; or a border that is of no use, for who wants the box.
-    cdef uint64_t out[MOST_OUTCOMES]
+    cdef uint64_t* out = w.p.outcomes
     cdef const Farm* farm = &s.farm[0]
     cdef State after
     cdef int most = most_borders(s), floats = s.rest[0] & FLOATS
@@ -554,7 +556,7 @@ cdef uint64_t _part_of(const Farm* farm, uint64_t now, uint64_t target, int n) n
 cdef void _explore_prepared(Walk* w, const State* s, const uint64_t* now, int n) noexcept nogil:
     # Real borders for later, besides those of one of `n` outcomes: part of what the borders left would close in the
     # end, or what a building on a space will close.
-    cdef uint64_t later[MOST_OUTCOMES]
+    cdef uint64_t* later = w.p.outcomes + MOST_OUTCOMES
     cdef const Farm* farm = &s.farm[0]
     cdef uint32_t cells = free_cells(farm), cell
     cdef uint64_t part, edges
