@@ -480,14 +480,14 @@ def _ranked(moves: list[SolvedMove]) -> list[SolvedMove]:
     return sorted(marked, key=lambda move: (-move.lower, move.value is None, -(move.value or 0.0), -move.upper))
 
 
-def winner_of(state: State, value: float) -> int | None:
-    """Return who wins at a final margin for the player to move; None: both (option `shared`).
+def winner_of(state: State, seat: int, value: float) -> int | None:
+    """Return who wins if a seat is ahead by so much at the end; None: both (option `shared`).
 
-    >>> winner_of(State.start(), 0.0)
-    1
+    >>> winner_of(State.start(), 0, 0.0), winner_of(State.start(), 0, 0.5)
+    (1, 0)
     """
     if value:
-        return state.actor if value > 0 else 1 - state.actor
+        return seat if value > 0 else 1 - seat
     fields = state.fields()
     return None if fields["shared_tie"] else 1 - int(fields["first_start"])
 
@@ -543,7 +543,7 @@ def solve(
         lower=lower,
         upper=upper,
         kind=kind,
-        winner=winner_of(solver.state, lower) if kind == "exact" else None,
+        winner=winner_of(solver.state, solver.me, lower) if kind == "exact" else None,
         moves=tuple(moves),
         nodes=solver.oracle.nodes,
         seconds=perf_counter() - began,

@@ -158,7 +158,7 @@ def win_chance(value: float, exact: bool, state: State, me: int) -> float:
     """
     if not exact:
         return chance(value, workers_left(state))
-    winner = winner_of(state, value if state.actor == me else -value)
+    winner = winner_of(state, me, value)
     return 0.5 if winner is None else float(winner == me)
 
 

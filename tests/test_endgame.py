@@ -322,9 +322,9 @@ def test_a_border_of_no_use_divides_no_pasture() -> None:
         "borders": ["0,0:w", "1,0:w", "2,0:w", "0,0:n", "2,0:s", "0,0:e", "1,0:e"],
         "animals": {"sheep": 20}, "supply": {"wood": 1, "borders": 1},
     }  # fmt: skip
-    other = {"columns": 2, "buildings": {"2,0": "cottage"}, "workers": 1, "supply": {"wood": 1, "borders": 9}}
+    other = {"columns": 2, "buildings": {"2,0": "cottage"}, "workers": 1, "supply": {"wood": 1, "borders": 10}}
     boxes = {
-        "start": {"wood": 1}, "expand": {"borders": 9}, "reed_sheep": {"reed": 1}, "pig_sheep": {"pig": 1},
+        "start": {"wood": 1}, "expand": {"borders": 8}, "reed_sheep": {"reed": 1}, "pig_sheep": {"pig": 1},
         "cow_pig": {"cow": 1}, "horse_sheep": {"horse": 1},
     }  # fmt: skip
     occupied = {"wood3": 0, "resources": 1, "stone1": 0, "stone2": 1}

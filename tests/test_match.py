@@ -11,6 +11,7 @@ import pytest
 import hedgerow.engine as engine
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import match as matches
+from hedgerow.solver import pools
 from hedgerow.solver.match import GameLine, Setting, match, opening, play_game, summary
 
 
@@ -178,12 +179,12 @@ def test_only_a_line_cut_off_is_dropped(tmp_path: Path) -> None:
 
 def test_no_more_processes_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    pool = matches.ProcessPoolExecutor
+    pool = pools.ProcessPoolExecutor
 
     def count(max_workers: int, **options: Any) -> ProcessPoolExecutor:
         asked.append(max_workers)
         return pool(max_workers=max_workers, **options)
 
-    monkeypatch.setattr(matches, "ProcessPoolExecutor", count)
+    monkeypatch.setattr(pools, "ProcessPoolExecutor", count)
     assert match("random", "random", 2, workers=100_000).games == 2
     assert asked == [2]

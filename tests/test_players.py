@@ -112,10 +112,9 @@ def test_no_player_chooses_in_a_finished_game() -> None:
         ("mcts:threads=65", ("threads", "at most 64", "'65'")),
         ("mcts:noise=-1", ("noise", "0 to 100", "'-1'")),
         ("mcts:noise=loud", ("noise", "'loud'")),
-        ("mcts:exact=yes", ("exact", "no")),
         ("mcts:exact=perhaps", ("exact", "yes or no")),
         ("level1:nodes=4", ("nodes", "its keys are seed")),
-        ("expectimax", ("expectimax", "unknown")),
+        ("expectimax:seed=1", ("expectimax", "seed")),
     ],
 )
 def test_what_is_refused_in_one_sentence(spec: str, words: tuple[str, ...]) -> None:

@@ -196,7 +196,7 @@ def test_the_commands(tmp_path: Path) -> None:
     proof = load(str(out))
     assert (told["lower"], told["upper"], told["holds"], told["failure"]) == (proof.lower, proof.upper, True, None)
     data = json.loads(out.read_text(encoding="utf-8"))
-    out.write_text(json.dumps({**data, "lower": data["lower"] + 1}), encoding="utf-8")
+    out.write_text(json.dumps({**data, "lower": data["lower"] + 1, "upper": data["upper"] + 1}), encoding="utf-8")
     done = run("verify", str(out))
     assert done.returncode == 1
     assert "does not hold" in done.stdout

@@ -4,7 +4,7 @@ The two farms never touch each other while the round runs. `acbas_private` says 
 takes which token.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
@@ -38,31 +38,6 @@ cdef uint64_t QUIET = (<uint64_t>1 << NO_HOOK | <uint64_t>1 << SAWMILL | <uint64
 LISTED = 0
 PREPARING = PREPARED
 FLOATING = RELAXED
-
-
-cdef struct Table:
-    # what lies between the players
-    uint32_t open          # tokens that nobody has taken
-    uint8_t specials       # free Special building boxes
-    uint8_t stalls         # in the supply
-
-
-cdef struct Entry:
-    uint32_t mine, other, open
-    uint8_t specials, stalls
-    int16_t lower, upper
-    uint8_t token, work    # the best one; how much was searched for it, a logarithm
-
-
-cdef struct Solver:
-    Private side
-    Entry* entries
-    uint64_t mask          # number of buckets - 1
-    uint64_t used          # entries in use
-    uint64_t most          # buckets that there may be
-    uint64_t nodes
-    uint64_t work          # most nodes and farms together, 0: no limit
-    uint32_t returns       # tokens that give a Stall back
 
 
 cdef inline int _points(uint32_t side) noexcept nogil:
@@ -325,9 +300,6 @@ cdef class LastRound:
     >>> LastRound.covers(State.start())
     False
     """
-
-    cdef Solver z
-    cdef StateStruct root
 
     def __cinit__(self, state: State, *, memory_mb: int = 1024, work: int = 0) -> None:
         cdef uint64_t size = 1, entries, tile

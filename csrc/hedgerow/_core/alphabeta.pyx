@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from cython cimport final
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from .acbas cimport GAME as ACBAS, State, read_weights
-from .acbas_eval cimport WEIGHTS
-from .game cimport MAX_STATE, OVER, Game
+from .game cimport MAX_STATE, OVER
 from .pages cimport map_pages, unmap_pages
 
 cdef enum:
@@ -23,20 +22,6 @@ cdef enum:
     BOUNDLESS = 1 << 20    # turns: to the end of the game
 
 cdef float INFINITE = 1e6
-
-
-cdef struct Choice:
-    uint64_t step
-    float birth            # the evaluation after it, seat 0 minus seat 1
-
-
-cdef struct Entry:
-    # followed by the bytes of the position
-    uint64_t hash          # 0: empty
-    float lower, upper     # of the margin of seat 0
-    int32_t depth          # changes of the player to move that the bounds looked ahead
-    int32_t unused
-    uint64_t best          # the best step, 0 if unknown
 
 
 cdef double _now() noexcept nogil:
@@ -57,20 +42,6 @@ cdef class AlphaBeta:
     >>> AlphaBeta(weights=weights, memory_mb=1).search(State.start(), 1)[1] > 0
     True
     """
-
-    cdef const Game* game
-    cdef uint8_t* entries
-    cdef uint64_t mask
-    cdef uint64_t entry_size
-    cdef Choice* choices
-    cdef uint64_t room
-    cdef uint64_t used
-    cdef float weights[WEIGHTS]
-    cdef double until
-    cdef bint stopped
-    cdef readonly uint64_t nodes
-    cdef readonly bint interrupted
-    cdef uint64_t work
 
     def __cinit__(self, *, weights: Sequence[float], memory_mb: int = 256, work: int = 0) -> None:
         cdef uint64_t size = 1
