@@ -33,6 +33,9 @@ cdef struct Menus:
     Course* courses
     uint32_t n_menus, n_courses
     uint32_t room_menus, room_courses
+    uint64_t* order        # while a menu is ended
+    Course* kept
+    uint32_t room_order, room_kept
     Table names
     uint64_t bytes         # of memory taken
     bint full              # there was no memory left

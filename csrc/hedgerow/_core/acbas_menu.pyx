@@ -1,6 +1,6 @@
 """Menus of a last worker's action; `acbas_menu.pxd` documents them."""
 
-from libc.stdlib cimport free as release, realloc
+from libc.stdlib cimport free as release, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from .grid cimport hash_words
@@ -21,6 +21,8 @@ cdef bint open_menus(Menus* m) noexcept nogil:
 cdef void close_menus(Menus* m) noexcept nogil:
     release(m.menus)
     release(m.courses)
+    release(m.order)
+    release(m.kept)
     close_table(&m.names)
     memset(m, 0, sizeof(Menus))
 
@@ -96,43 +98,42 @@ cdef bint _holds(const Capacities* more, const Capacities* less) noexcept nogil:
 cdef bint _beats(const Course* one, const Course* other) noexcept nogil:
     # what is compared first is quick, and decides most
     return (one.fixed2 >= other.fixed2 and one.room >= other.room and covers(other.cost, one.cost)
-            and one.choice == other.choice and one.each2 >= other.each2 and one.wood2 >= other.wood2 and _holds(&one.places, &other.places))
+            and one.choice == other.choice and one.each2 >= other.each2 and one.wood2 >= other.wood2
+            and _holds(&one.places, &other.places))
 
 
-cdef inline int _promise(const Course* course) noexcept nogil:
-    # who promises most comes first: it beats most
-    return (2 * <int>course.fixed2 + 2 * course.places.places + course.places.singles
-            - <int>(course.cost & 0xFF) - <int>(course.cost >> 8 & 0xFF) - <int>(course.cost >> 16 & 0xFF))
+cdef inline uint32_t _promise(const Course* course) noexcept nogil:
+    # Who beats another one promises no less.
+    return <uint32_t>((1 << 20) + 2 * <int>course.fixed2 + 2 * <int>course.room - <int>(course.cost & 0xFF)
+                      - <int>(course.cost >> 8 & 0xFF) - <int>(course.cost >> 16 & 0xFF))
+
+
+cdef int _by_promise(const void* one, const void* other) noexcept nogil:
+    cdef uint64_t a = (<const uint64_t*>one)[0], b = (<const uint64_t*>other)[0]
+    return <int>(a < b) - <int>(a > b)  # more comes first
 
 
 cdef void end_menu(Menus* m, uint32_t number) noexcept nogil:
-    # Of all that were added since the menu was made, those stay that no other one beats.
+    # Of all that were added since the menu was made, those stay that no other one beats: only one that came before can.
     cdef Menu* menu = &m.menus[number]
     cdef Course* courses = m.courses + menu.first
-    cdef Course moving
-    cdef int32_t n = <int32_t>(m.n_courses - menu.first), kept = 0, i, j
+    cdef Course* kept
+    cdef int32_t n = <int32_t>(m.n_courses - menu.first), i, j
+    cdef int32_t count = 0
+    if not (_grow(m, <void**>&m.order, &m.room_order, n, sizeof(uint64_t))
+            and _grow(m, <void**>&m.kept, &m.room_kept, n, sizeof(Course))):
+        return
+    kept = m.kept
     for i in range(n):
-        moving = courses[i]
-        for j in range(kept):
-            if _beats(&courses[j], &moving):
-                break
-        else:
-            # what it beats goes, the others keep their order by promise
-            j = 0
-            while j < kept:
-                if _beats(&moving, &courses[j]):
-                    kept -= 1
-                    courses[j] = courses[kept]
-                else:
-                    j += 1
-            courses[kept] = moving
-            kept += 1
-    for i in range(1, kept):
-        moving = courses[i]
-        j = i
-        while j > 0 and _promise(&courses[j - 1]) < _promise(&moving):
-            courses[j] = courses[j - 1]
-            j -= 1
-        courses[j] = moving
-    menu.n = kept
-    m.n_courses = menu.first + kept
+        m.order[i] = <uint64_t>_promise(&courses[i]) << 32 | <uint32_t>i
+    qsort(m.order, n, sizeof(uint64_t), _by_promise)
+    for i in range(n):
+        j = 0
+        while j < count and not _beats(&kept[j], &courses[<uint32_t>m.order[i]]):
+            j += 1
+        if j == count:
+            kept[count] = courses[<uint32_t>m.order[i]]
+            count += 1
+    memcpy(courses, kept, count * sizeof(Course))
+    menu.n = count
+    m.n_courses = menu.first + count

@@ -8,8 +8,9 @@ from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from .acbas_actions cimport use_box
 from .acbas_build cimport refresh, refresh_pastures, trough_price
 from .acbas_buildings cimport FARM_SHOP, FERTILITY_CENTER, PEN
-from .acbas_farm cimport (ALLOWANCES, ENOUGH_WOOD, ENOUGH_WOOD_POINTS2, animal_points2, building_points2, capacities,
-                          free_cells, full_expansions, pastures_of, special_stalls, total2, used_cells)
+from .acbas_farm cimport (ALLOWANCES, ENOUGH_WOOD, ENOUGH_WOOD_POINTS2, add_allowances, add_building, animal_points2,
+                          building_points2, closed_edges, free_cells, full_expansions, pasture_size, pastures_of,
+                          special_stalls, total2)
 from .acbas_menu cimport Course, Menu, add_course, close_menus, end_menu, find_menu, open_menus
 from .acbas_places cimport buildable
 from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, FOR_WOOD,
@@ -23,9 +24,10 @@ from .acbas_state cimport (ALL_STALE, ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHIN
 from .acbas_steps cimport MAX_STEPS, border_price, most_borders, usable_boxes
 from .acbas_turn cimport listed_steps, play_step, resume_game
 from .grid cimport (MAX_CELLS, check, edges_of, equal_bytes, farm_cells, farm_edges, hash_words, lowest, popcount)
-from .housing cimport MAX_SETS, SPECIES, feasible, maximal_sets, maximal_sets_of_too_many, pack
+from .housing cimport (MAX_SETS, SPECIES, Capacities, add_container, feasible, maximal_sets,
+                       maximal_sets_of_too_many, pack)
 from .pages cimport map_pages, unmap_pages
-from .pasture cimport Fencing, Pastures, closed_outcomes, first_change
+from .pasture cimport Fencing, Pastures, closed_outcomes, divide, enclosed_cells, first_change
 from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
@@ -50,6 +52,7 @@ cdef struct Walk:
     int best
     bint menu              # results are noted in a menu instead, what they cost of
     uint32_t purse         # these goods
+    Course bare            # of the buildings, while borders are placed
     # while a way is looked for:
     const Farm* target     # the farm that is to be reached, for a last worker NULL
     int score              # what a last worker is to reach
@@ -330,18 +333,16 @@ cdef void _best_of(Private* p, const Farm* farm, const Course* courses, int n, u
             _look_up(p, farm, &courses[i].places, pool, fixed, best)
 
 
-cdef void _course_of(const Farm* farm, Course* out) noexcept nogil:
-    # a farm as it stands: its places, and its points apart from animals
+cdef void _bare_course(const Farm* farm, Course* out) noexcept nogil:
+    # what a farm's buildings hold and score, without pastures and expansions
     cdef uint32_t walls = farm.walls
     cdef const Building* row
     cdef int cell
     memset(out, 0, sizeof(Course))
-    capacities(farm, &out.places)
-    out.room = _room_in(&out.places)
-    out.fixed2 = RULES.expansion_points2 * full_expansions(farm, used_cells(farm))
     while walls:
         cell = lowest(walls)
         walls &= walls - 1
+        add_building(farm, cell, &out.places)
         row = tile_row(farm, farm.tile[cell])
         if row.formula == HALF_A_POINT_A_RESOURCE:
             out.fixed2 += row.points2
@@ -351,6 +352,32 @@ cdef void _course_of(const Farm* farm, Course* out) noexcept nogil:
             out.wood2 += ENOUGH_WOOD_POINTS2
         else:
             out.fixed2 += building_points2(farm, cell)
+
+
+cdef void _add_spaces(const Farm* farm, uint64_t borders, Course* out) noexcept nogil:
+    # the rest, with these borders besides those of the farm
+    cdef uint32_t free = free_cells(farm)
+    cdef uint64_t closed = closed_edges(farm) | borders
+    cdef Farm probe
+    cdef Pastures found
+    cdef int i
+    divide(farm.columns, free, closed, enclosed_cells(farm.columns, free, closed), &found)
+    for i in range(found.n):
+        add_container(&out.places, pasture_size(farm, found.cells[i]))
+    out.places.singles += popcount(farm.troughs & free & ~found.enclosed)
+    if farm.hooks & ALLOWANCES:
+        probe = farm[0]
+        probe.borders |= borders
+        probe.enclosed = found.enclosed
+        add_allowances(&probe, &out.places)
+    out.room = _room_in(&out.places)
+    out.fixed2 += RULES.expansion_points2 * full_expansions(farm, farm.walls | farm.troughs | found.enclosed)
+
+
+cdef void _course_of(const Farm* farm, Course* out) noexcept nogil:
+    # a farm as it stands: its places, and its points apart from animals
+    _bare_course(farm, out)
+    _add_spaces(farm, 0, out)
 
 
 cdef inline int _fixed_of(const Course* course, uint32_t goods) noexcept nogil:
@@ -367,11 +394,16 @@ cdef void _settle(Walk* w, const State* s) noexcept nogil:
     cdef Course course
     _course_of(farm, &course)
     course.choice = s.choice if s.ask == ASK_TAKE else 0
+    _take_down(w, s, &course, goods_of(farm))
+
+
+cdef void _take_down(Walk* w, const State* s, Course* course, uint32_t goods) noexcept nogil:
+    # a result of the last worker's action with what is left of the goods
     if w.menu:
-        course.cost = w.purse - goods_of(farm)
-        add_course(&w.p.menus, &course)
+        course.cost = w.purse - goods
+        add_course(&w.p.menus, course)
     else:
-        _best_of(w.p, farm, &course, 1, goods_of(farm), pool_of(s), &w.best)
+        _best_of(w.p, &s.farm[0], course, 1, goods, pool_of(s), &w.best)
 
 
 cdef inline void _go(Walk* w, State* s, uint64_t step) noexcept nogil:
@@ -455,6 +487,7 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
     # Places borders at once; of a relaxed farm `paid` new ones are paid, and `floats` float afterwards.
     cdef State after = s[0]
     cdef Farm* farm = &after.farm[0]
+    cdef Course course
     cdef int length = w.length
     if w.found:
         return
@@ -462,10 +495,11 @@ cdef void _pay_and_close(Walk* w, const State* s, uint64_t borders, int paid, in
     if w.p.stopped or w.p.walked & WALKS_A_LOOK == 0 and out_of_time(w.p):
         return
     if w.quick and s.fencing in (BY_WOOD, BY_STONE):
-        farm.borders |= borders
+        # the buildings stay what they are, so their part is found once
+        course = w.bare
+        _add_spaces(farm, borders, &course)
         farm.goods[STONE if s.fencing == BY_STONE else WOOD] -= border_price(s.fencing, paid)
-        refresh_pastures(farm)
-        _settle(w, &after)
+        _take_down(w, s, &course, goods_of(farm))
         return
     if s.rest[0] & RELAXED == 0:
         if length != NO_WAY:
@@ -496,6 +530,8 @@ cdef void _explore_borders(Walk* w, const State* s) noexcept nogil:
     cdef State after
     cdef int most = most_borders(s), floats = s.rest[0] & FLOATS
     cdef int i, n, size, used, begun, left
+    if w.quick:
+        _bare_course(farm, &w.bare)
     if s.fencing == BUILDER or s.fencing == GRANTED:
         after = s[0]
         _go(w, &after, make_step(STEP_DONE, 0))
