@@ -126,7 +126,7 @@ def test_a_strategy_that_cannot_be_played() -> None:
 def test_what_is_no_proof() -> None:
     data = json.loads(proved(late(4, 1)).to_text())
     for change, sentence in (
-        ({"format": "chess"}, 'format is "chess"'),
+        ({"format": "chess"}, "format is 'chess'"),
         ({"version": 2}, "version 2"),
         ({"extra": 1}, "extra"),
         ({"lower": "high"}, "lower"),
