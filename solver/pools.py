@@ -34,13 +34,14 @@ def processes(workers: int) -> Iterator[Executor]:
 def dask(address: str) -> Iterator[Executor]:
     """Offer the workers of a Dask cluster; RequestError if there is none at that address, or no Dask here."""
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise RequestError("--dask needs the extra [cluster]: pip install 'hedgerow[cluster]'") from None
+    connect: Any = distributed.Client  # its types are not told
     if not address:
         raise RequestError("--dask is empty, but must be the address of a scheduler, as in tcp://localhost:8786")
     try:
-        client: Any = Client(address, timeout=ANSWER, set_as_default=False)
+        client = connect(address, timeout=ANSWER, set_as_default=False)
     except Exception as error:  # Dask raises whatever its transports do
         raise RequestError(f"--dask is {address!r}, but no scheduler answers there: {error}") from None
     with client:

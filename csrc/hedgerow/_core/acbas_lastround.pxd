@@ -1,5 +1,5 @@
-# All Creatures Big and Small: the last round, solved by alpha-beta over what the opponent feels of a turn. A position is
-# two farms, each a node of `acbas_private`, and the table between the players (solver/METHOD.md).
+# All Creatures Big and Small: the last round, solved by alpha-beta over what the opponent feels of a turn. A position
+# is two farms, each a node of `acbas_private`, and the table between the players (solver/METHOD.md).
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 

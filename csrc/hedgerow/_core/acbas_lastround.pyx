@@ -9,8 +9,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
                                HAYRICK, NO_HOOK, PEN, SAWMILL, STUD, WILD_BOAR_PEN)
-from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Private, Span, children_of,
-                             close_private, moment, name_farm, open_private, out_of_time, promise_of, score_alone, score_of, way_to)
+from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Span, children_of, close_private,
+                             moment, name_farm, open_private, out_of_time, promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
 from .acbas_state cimport State as StateStruct
@@ -456,7 +456,7 @@ cdef class LastRound:
         self.z.side.crowded = False
         self.z.side.until = moment() + seconds if seconds >= 0 else 0
         self.z.side.stopped = (self.z.side.full or seconds == 0
-                          or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)
+                               or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)
 
     cdef int _token(self, int box, int tile) except -1:
         if tile == 0:

@@ -67,8 +67,8 @@ cdef class AlphaBeta:
         """The margin in points for the player to move, and the best step (0 if the game is over).
 
         Exact between `low` and `high`, else a bound beyond them, if the end of the game is reached before the player to
-        move has changed `depth` times; where it is not, the evaluation stands for what follows. None if the `seconds` (below 0: no limit) or the work came to an
-        end first.
+        move has changed `depth` times; where it is not, the evaluation stands for what follows. None if the `seconds`
+        (below 0: no limit) or the work came to an end first.
         """
         cdef uint8_t root[MAX_STATE]
         cdef uint64_t best = 0
