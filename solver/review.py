@@ -8,8 +8,8 @@ value of a move is that of the largest. If the move played turns out to be no wo
 How sure that is. Searches of one size say the same whatever their seed (to about 0.1 points), and are wrong together
 where they do not look deep enough: measured against larger ones the difference of two moves is off by 1 to 2 points,
 while the spread over seeds and the standard errors inside the trees say 0.1 to 0.3. So the error comes from what depth
-changes: the root mean square of what the difference moved from the small searches to the large one, and `FLOOR` in
-quadrature. A loss is a mistake if it is exact, or larger than two such standard errors.
+changes: the root mean square of what the difference moved from the small searches to the large one, and `floor_of` its
+iterations in quadrature. A loss is a mistake if it is exact, or larger than two such standard errors.
 
 In the last round (see `hedgerow.solver.ways`) both values are exact and the error is 0.
 
@@ -41,11 +41,10 @@ EFFORTS = (1, 3, 9)  # of the searches that judge a move, in parts of what all o
 LEAST_NODES = 3 * sum(EFFORTS)  # one iteration for the smallest search
 ERRORS = 2.0  # standard errors that a mistake has to exceed
 # Points by which the difference of two moves is uncertain beside what their trees say, which know nothing of what lies
-# deeper. Chosen so that the error is true: for 37 pairs of a best and a played move, judged by largest searches of
-# 10,000, 30,000 and 100,000 iterations, the difference from searches of 300,000 was 1.1, 1.1 and 0.8 errors (root mean
-# square) and within two errors for 35, 33 and 35 of them. For 12 to 15 other pairs, judged with 7,800, 40,000 and
-# 200,000 iterations in all, it was 1.3, 1.0 and 0.9 errors from searches of 800,000. Measured before searches halved.
-FLOOR = 0.7
+# deeper: more after shorter searches. Chosen so that the error is true. The differences of 52, 39 and 33 pairs of a
+# best and a played move were judged by largest searches of 1,800, 9,200 and 46,000 iterations; from 600,000 they
+# differed by 1.60, 1.44 and 0.80 points (root mean square). With 0.7 for all that was 1.5, 1.6 and 0.9 errors.
+FLOOR, FLOOR_ITERATIONS, FLOOR_POWER = 0.75, 46_000, -0.22
 
 
 @dataclass(frozen=True)
@@ -143,6 +142,7 @@ class _Judged:
 
     values: tuple[float, ...]
     line: tuple[str, ...]
+    nodes: int  # of the last search
 
     @property
     def value(self) -> float:
@@ -168,22 +168,32 @@ def _judge(position: Position, move: Move, limits: Limits, memory_mb: int) -> _J
             raise _Stopped
         values.append(found.moves[0].value)
         line = found.moves[0].line
-    return _Judged(tuple(values), line)
+    return _Judged(tuple(values), line, found.nodes)
 
 
-def error_of_loss(best: Sequence[float], played: Sequence[float]) -> float:
+def floor_of(nodes: int) -> float:
+    """Return by how many points the difference of two moves is at least uncertain after so many iterations.
+
+    >>> round(floor_of(1_800), 2), floor_of(46_000), floor_of(1_000_000)
+    (1.53, 0.75, 0.75)
+    """
+    return FLOOR * max(1.0, (max(1, nodes) / FLOOR_ITERATIONS) ** FLOOR_POWER)
+
+
+def error_of_loss(best: Sequence[float], played: Sequence[float], nodes: int = FLOOR_ITERATIONS) -> float:
     """Return the standard error of the difference of two values in points.
 
-    `best` and `played` are the values of the two moves by searches of growing effort, the last ones to be compared.
+    `best` and `played` are the values of the two moves by searches of growing effort, the last ones, of at least
+    `nodes` iterations, to be compared.
 
     >>> round(error_of_loss((5.0, 6.0, 6.5), (3.0, 4.0, 4.5)), 3)  # the difference stays the same
-    0.7
+    0.75
     >>> round(error_of_loss((5.0, 6.0, 6.5), (3.0, 4.0, 2.5)), 3)
-    2.119
+    2.136
     """
     *small, large = (one - other for one, other in zip(best, played, strict=True))
     moved = sum((large - difference) ** 2 for difference in small) / len(small)
-    return math.sqrt(moved + FLOOR**2)
+    return math.sqrt(moved + floor_of(nodes) ** 2)
 
 
 def _exact(position: Position, move: Move, after: Position) -> tuple[float, float, tuple[str, ...]] | None:
@@ -212,7 +222,7 @@ def _judge_move(position: Position, move: Move, limits: Limits, memory_mb: int) 
             other = _judge(position, best, limits, memory_mb)
             if other.value > played.value:
                 answer = (other.value, played.value, other.line)
-                error = error_of_loss(other.values, played.values)
+                error = error_of_loss(other.values, played.values, min(other.nodes, played.nodes))
     before, now, line = answer
     return ReviewLine(
         method=METHOD,

@@ -12,7 +12,7 @@ import msgspec
 
 from hedgerow.solver.errors import RequestError
 
-METHOD = 3  # counts up when moves are judged in another way, so that old lines are not taken for new ones
+METHOD = 4  # counts up when moves are judged in another way, so that old lines are not taken for new ones
 START = b'{"method":'  # of every line
 
 

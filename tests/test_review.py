@@ -28,7 +28,7 @@ from hedgerow.solver.review import Review, ReviewedMove, error_of_loss, review
 from hedgerow.solver.reviewfile import ReviewLine
 from hedgerow.solver.weights import standard
 
-NODES = 7800
+NODES = 31200
 STRONG = 4000
 KEYS = ["ply", "seat", "move", "value_before", "value_after", "best", "line", "loss", "kind", "error", "mistake"]
 
