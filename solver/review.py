@@ -177,7 +177,8 @@ def floor_of(nodes: int) -> float:
     >>> round(floor_of(1_800), 2), floor_of(46_000), floor_of(1_000_000)
     (1.53, 0.75, 0.75)
     """
-    return FLOOR * max(1.0, (max(1, nodes) / FLOOR_ITERATIONS) ** FLOOR_POWER)
+    grown: float = (max(1, nodes) / FLOOR_ITERATIONS) ** FLOOR_POWER
+    return FLOOR * max(1.0, grown)
 
 
 def error_of_loss(best: Sequence[float], played: Sequence[float], nodes: int = FLOOR_ITERATIONS) -> float:
