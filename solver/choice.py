@@ -1,9 +1,11 @@
 """What a player chose, and what all players ask before they choose."""
 
 from dataclasses import dataclass
+from time import perf_counter
 
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.spec import Options
 
 DEFAULT_SECONDS = 1.0
 
@@ -20,6 +22,14 @@ class Choice:
     kind: str
     nodes: int
     line: tuple[int, ...] = ()
+
+
+def deadline(options: Options) -> float | None:
+    """Return the moment of `perf_counter` at which a player has to choose; None if only its nodes are limited."""
+    seconds = options.time
+    if seconds is None and options.nodes is None:
+        seconds = DEFAULT_SECONDS
+    return None if seconds is None else perf_counter() + seconds
 
 
 def require_running(position: Position) -> None:

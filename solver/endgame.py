@@ -19,7 +19,7 @@ from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
-from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, to_move
+from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, moves_of_turns, to_move
 from hedgerow.solver.weights import standard
 
 UNBOUNDED = 2000  # half points: no margin is larger, so such a bound says nothing
@@ -172,9 +172,10 @@ class LastRoundOracle:
     """The last round's Work where no building is felt by the opponent."""
 
     def __init__(self, state: State, limits: Limits) -> None:
-        self._core = LastRound(state, memory_mb=limits.memory_mb, work=limits.work)
+        behind = max(1, limits.memory_mb // 16)  # few positions follow the last Work
+        self._core = LastRound(state, memory_mb=limits.memory_mb - behind, work=limits.work)
         self._limits = limits
-        self._behind = ListedOracle(Limits(max(1, limits.memory_mb // 8), limits.until, limits.work))
+        self._behind = ListedOracle(Limits(behind, limits.until, limits.work))
 
     @property
     def nodes(self) -> int:
@@ -448,16 +449,12 @@ def _described(
         move = to_move(position, found.steps)
     line: list[str] = []
     if found.exact and move is not None and not solver.stopped:
-        here = position.play(move)
-        line.append(move.text)
         try:
-            for steps in solver.turns(here.core, found.lower):
-                line.append(here.format_move(steps))
-                here = here.play(to_move(here, steps))
+            here = position.play(move)
+            rest, end = moves_of_turns(here, solver.turns(here.core, found.lower))
+            line = [move.text, *(one.text for one in rest)] if end.is_over else []
         except (Unfinished, KeyboardInterrupt) as error:
             solver.stop(error)
-        if not here.is_over:
-            line = []
     box = BOXES[acbas.payload(public[0])].id if public else None if move is None else move.box
     building = tile(acbas.payload(public[1])).id if len(public) > 1 else None if move is None else move.building
     return SolvedMove(

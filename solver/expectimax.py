@@ -12,7 +12,7 @@ from hedgerow._core.alphabeta import AlphaBeta
 from hedgerow.engine.acbas.data import ROUNDS
 from hedgerow.engine.position import Position
 from hedgerow.solver import weights
-from hedgerow.solver.choice import DEFAULT_SECONDS, Choice, require_running
+from hedgerow.solver.choice import Choice, deadline, require_running
 from hedgerow.solver.spec import Options
 from hedgerow.solver.turns import ASK_NOTHING, first_turn, to_move, workers_left
 
@@ -37,10 +37,7 @@ class ExpectimaxPlayer:
     def choose(self, position: Position) -> Choice:
         """Return the best turn of iterative deepening; raise KeyboardInterrupt if the user stops it."""
         require_running(position)
-        seconds = self._options.time
-        if seconds is None and self._options.nodes is None:
-            seconds = DEFAULT_SECONDS
-        until = None if seconds is None else perf_counter() + seconds
+        until = deadline(self._options)
         state: State = position.core
         steps = tuple(acbas.greedy_turn(state, self._weights))
         value: float | None = None

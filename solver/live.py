@@ -9,7 +9,7 @@ from hedgerow._core.mcts import Search
 from hedgerow.engine.position import Position
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.thinking import last_believed
-from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, moves_of_line, to_move
+from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, moves_of_line, moves_of_turns, to_move
 from hedgerow.solver.ways import best_way, within
 from hedgerow.solver.weights import standard
 
@@ -99,10 +99,7 @@ class LiveSearch:
         way = best_way(self._state, within(nodes, until))
         if way is None:
             return None
-        here, line = self._position, []
-        for steps in way.turns[:LINE_TURNS]:
-            line.append(to_move(here, steps))
-            here = here.play(line[-1])
+        line, _ = moves_of_turns(self._position, way.turns[:LINE_TURNS])
         return Thinking(way.seen, way.value, "exact", tuple(move.text for move in line))
 
     def thinking(self) -> Thinking:

@@ -1,7 +1,6 @@
 """Players: whatever chooses a turn. Made from a text such as `mcts:time=1` by `make`."""
 
 import random
-from time import perf_counter
 from typing import Protocol
 
 from hedgerow._core import acbas
@@ -9,7 +8,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
 from hedgerow.solver import levels, weights
-from hedgerow.solver.choice import DEFAULT_SECONDS, Choice, require_running
+from hedgerow.solver.choice import Choice, deadline, require_running
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.expectimax import ExpectimaxPlayer
 from hedgerow.solver.spec import Options, read_options, split
@@ -97,10 +96,7 @@ class SearchPlayer:
     def choose(self, position: Position) -> Choice:
         """Return the turn preferred when time or nodes are used up; raise KeyboardInterrupt if the user stops it."""
         require_running(position)
-        seconds = self._options.time
-        if seconds is None and self._options.nodes is None:
-            seconds = DEFAULT_SECONDS
-        until = None if seconds is None else perf_counter() + seconds
+        until = deadline(self._options)
         seed = self._random.getrandbits(63)
         if self._exact:
             known = best_way(position.core, within(self._options.nodes, until))

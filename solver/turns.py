@@ -99,3 +99,13 @@ def moves_of_line(position: Position, steps: Sequence[int]) -> tuple[list[Move],
         here = here.play(move)
         rest = rest[length:]
     return moves, here
+
+
+def moves_of_turns(position: Position, turns: Iterable[Sequence[int]]) -> tuple[list[Move], Position]:
+    """Return whole turns as moves, and the position after them."""
+    moves: list[Move] = []
+    here = position
+    for steps in turns:
+        moves.append(to_move(here, steps))
+        here = here.play(moves[-1])
+    return moves, here

@@ -11,7 +11,7 @@ from hedgerow._core.acbas_lastround import LastRound
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver import solved
 from hedgerow.solver.endgame import Bounds, Limits, Solver, Unfinished, lists_suffice
-from hedgerow.solver.turns import ASK_NOTHING, after, to_move
+from hedgerow.solver.turns import ASK_NOTHING, after, moves_of_turns
 
 MEMORY_MB = 256
 PART_OF_TIME = 0.5  # of a search's time that exact values may take; without them there must be enough left for a tree
@@ -139,8 +139,4 @@ def ending(position: Position, limits: Limits = NO_LIMITS) -> Ending | None:
     way = best_way(state, limits)
     if way is None:
         return None
-    moves: list[Move] = []
-    for steps in way.turns:
-        moves.append(to_move(position, steps))
-        position = position.play(moves[-1])
-    return Ending(way.value, tuple(moves))
+    return Ending(way.value, tuple(moves_of_turns(position, way.turns)[0]))

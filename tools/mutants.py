@@ -34,7 +34,7 @@ LOG = HOME / "log.jsonl"
 SNAPSHOT = HOME / "snapshot"
 CORE = ("acbas*.pyx", "acbas*.pxd", "pasture.p*", "housing.p*", "grid.p*")
 # Judgement, chance and search are no rules: a change there makes play weaker, not wrong.
-NO_RULES = ("eval", "random", "weights", "greedy", "hash", "private", "menu", "lastround")
+NO_RULES = ("eval", "random", "weights", "greedy", "hash", "private", "menu", "course", "walk", "lastround")
 DATA = "engine/acbas/data/*.json"
 # One mutant in this many is one of data.
 DATA_EVERY = 8

@@ -9,11 +9,14 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
                                HAYRICK, NO_HOOK, PEN, SAWMILL, STUD, WILD_BOAR_PEN)
-from .acbas_private cimport (IMPOSSIBLE, MOST_WAY, NO_NODE, PREPARED, RELAXED, TOKENS, Span, children_of, close_private,
-                             moment, name_farm, open_private, out_of_time, promise_of, score_alone, score_of, way_to)
+from .acbas_private cimport (NO_NODE, TOKENS, Span, children_of, close_private, is_ended, name_farm, open_private,
+                             promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
 from .acbas_state cimport State as StateStruct
+from .acbas_walk cimport IMPOSSIBLE, MOST_WAY, PREPARED, RELAXED
+from .blocks cimport rank
+from .clock cimport is_up, start_clock
 from .grid cimport hash_words, lowest, popcount
 from .pages cimport map_pages, unmap_pages
 
@@ -23,7 +26,7 @@ cdef enum:
     INFINITE = 30000
     WAYS = 4               # entries of one bucket
     FIRST_BUCKETS = 1024
-    CHECK_EVERY = 0x3FF    # nodes between two looks at the clock
+    NODES_A_LOOK = 0x400   # nodes between two looks at the clock
     NO_TOKEN = 255
 
 
@@ -192,7 +195,12 @@ cdef void _double(Solver* z) noexcept nogil:
     unmap_pages(old, size * WAYS * sizeof(Entry))
 
 
-cdef inline int _rank(Solver* z, uint32_t mine, int token, bint last) noexcept nogil:
+cdef inline void _count_work(Solver* z) noexcept nogil:
+    if z.work and z.nodes + z.side.n_nodes > z.work:
+        z.side.gear.clock.stopped = True
+
+
+cdef inline int _promise(Solver* z, uint32_t mine, int token, bint last) noexcept nogil:
     # what a token promises: it decides which one is tried first
     return score_of(&z.side, mine, token) if last else promise_of(&z.side, mine, token)
 
@@ -200,13 +208,13 @@ cdef inline int _rank(Solver* z, uint32_t mine, int token, bint last) noexcept n
 cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alpha, int beta) noexcept nogil:
     """The margin for the side `mine`, which is to move, in half points; fail-soft."""
     cdef uint32_t tokens, left
-    cdef uint8_t order[TOKENS]
-    cdef int32_t rank[TOKENS]
+    cdef uint32_t order[TOKENS]
+    cdef int32_t promise[TOKENS]
     cdef Entry* entry
     cdef Table after
     cdef Span span
     cdef uint64_t before = z.nodes
-    cdef int best = -INFINITE, value, token, first = NO_TOKEN, i, j, n, chosen = NO_TOKEN, ignored
+    cdef int best = -INFINITE, value, token, first = NO_TOKEN, i, n, chosen = NO_TOKEN, ignored
     cdef int low = alpha
     cdef int32_t k
     cdef bint last = z.side.nodes[mine].farm.workers == 1
@@ -216,8 +224,8 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         if z.side.nodes[other].farm.workers == 1:
             return _last_two(z, mine, other, &table, &ignored)
     z.nodes += 1
-    if z.work and z.nodes + z.side.n_nodes > z.work or z.nodes & CHECK_EVERY == 0 and out_of_time(&z.side):
-        z.side.stopped = True
+    _count_work(z)
+    if is_up(&z.side.gear.clock, NODES_A_LOOK):
         return 0
     entry = _find(z, mine, other, &table)
     if entry != NULL:
@@ -232,17 +240,10 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
     while left:
         token = lowest(left)
         left &= left - 1
-        value = INFINITE if token == first else _rank(z, mine, token, last)
-        if value == IMPOSSIBLE:
-            continue
-        j = n
-        while j > 0 and rank[j - 1] < value:
-            order[j] = order[j - 1]
-            rank[j] = rank[j - 1]
-            j -= 1
-        order[j] = token
-        rank[j] = value
-        n += 1
+        value = INFINITE if token == first else _promise(z, mine, token, last)
+        if value != IMPOSSIBLE:
+            rank(order, promise, n, token, value)
+            n += 1
     for i in range(n):
         token = order[i]
         after = _after(z, &table, token)
@@ -251,19 +252,18 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
             if value == IMPOSSIBLE:
                 continue
             value = -_search(z, other, _done(value), after, -beta, -low)
-            if z.side.stopped:
+            if is_ended(&z.side):
                 return 0
             if value > best:
                 best = value
                 chosen = token
         else:
             span = children_of(&z.side, mine, token)
-            if z.side.full or z.side.stopped:
-                z.side.stopped = True
+            if is_ended(&z.side):
                 return 0
             for k in range(span.n):
                 value = _beyond(z, z.side.lists[span.first + k], other, after, low, beta)
-                if z.side.stopped:
+                if is_ended(&z.side):
                     return 0
                 if value > best:
                     best = value
@@ -274,7 +274,7 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
         low = max(low, best)
         if low >= beta:
             break
-    if z.side.stopped or z.side.full:  # then what was found is not to be believed
+    if is_ended(&z.side):
         return 0
     if 2 * z.used > (z.mask + 1) * WAYS and 2 * (z.mask + 1) <= z.most:
         _double(z)
@@ -303,8 +303,8 @@ cdef class LastRound:
 
     def __cinit__(self, state: State, *, memory_mb: int = 1024, work: int = 0) -> None:
         cdef uint64_t size = 1, entries, tile
-        if not 16 <= memory_mb <= 60000:
-            raise ValueError(f"memory_mb is {memory_mb}, it must be 16 to 60000")
+        if not 8 <= memory_mb <= 60000:
+            raise ValueError(f"memory_mb is {memory_mb}, it must be 8 to 60000")
         if not LastRound.covers(state):
             raise ValueError("this position is not one of round 8 whose buildings the opponent does not feel")
         self.root = state.s
@@ -351,12 +351,12 @@ cdef class LastRound:
     @property
     def interrupted(self) -> bool:
         """Did Ctrl-C end a search?"""
-        return self.z.side.interrupted
+        return self.z.side.gear.clock.interrupted
 
     @property
     def crowded(self) -> bool:
         """Did more closed outcomes than there is room for end the last search? Another one may do."""
-        return self.z.side.crowded
+        return self.z.side.gear.crowded
 
     def value(self, state: State, low: int = -INFINITE, high: int = INFINITE, seconds: float = -1.0,
               modes: tuple[int, int] = (0, 0)) -> int | None:
@@ -374,7 +374,7 @@ cdef class LastRound:
         table = self._table(&state.s)
         with nogil:
             found = _search(&self.z, mine, other, table, alpha, beta)
-        return None if self.z.side.stopped or self.z.side.full else found
+        return None if is_ended(&self.z.side) else found
 
     def choice(self, state: State, box: int, tile: int, low: int = -INFINITE, high: int = INFINITE,
                seconds: float = -1.0, modes: tuple[int, int] = (0, 0)) -> tuple[int, tuple[int, ...]] | None:
@@ -400,7 +400,7 @@ cdef class LastRound:
         if self.z.side.nodes[mine].farm.workers == 1:
             with nogil:
                 score = score_of(&self.z.side, mine, token)
-            if self.z.side.stopped or self.z.side.full:
+            if is_ended(&self.z.side):
                 return None
             if score == IMPOSSIBLE:
                 return best, ()
@@ -410,12 +410,12 @@ cdef class LastRound:
         else:
             with nogil:
                 span = children_of(&self.z.side, mine, token)
-            if self.z.side.full or self.z.side.stopped:
+            if is_ended(&self.z.side):
                 return None
             with nogil:
                 for k in range(span.n):
                     value = _beyond(&self.z, self.z.side.lists[span.first + k], other, table, alpha, beta)
-                    if self.z.side.stopped:
+                    if is_ended(&self.z.side):
                         break
                     if value > best:
                         best = value
@@ -423,10 +423,10 @@ cdef class LastRound:
                         alpha = max(alpha, best)
                         if alpha >= beta:
                             break
-                if best > -INFINITE and not self.z.side.stopped:
+                if best > -INFINITE and not is_ended(&self.z.side):
                     farm = self.z.side.nodes[child].farm
                     length = way_to(&self.z.side, mine, token, &farm, 0, path)
-        if self.z.side.stopped or self.z.side.full:
+        if is_ended(&self.z.side):
             return None
         path[0] = make_step(ASK_BOX, box)  # either of the Special building boxes
         return best, tuple(path[i] for i in range(length))
@@ -442,21 +442,20 @@ cdef class LastRound:
             farm.gift = modes[one] if farm.workers > 1 else 0
             if farm.workers:
                 side[one] = name_farm(&self.z.side, &farm)
-                if side[one] == NO_NODE or self.z.side.stopped:
+                if side[one] == NO_NODE:
                     return False
             else:
                 side[one] = _done(score_alone(&self.z.side, &farm))
-                if self.z.side.stopped:
+                if is_ended(&self.z.side):
                     return False
         mine[0] = side[s.actor]
         other[0] = side[1 - s.actor]
         return True
 
     cdef void _begin(self, double seconds):
-        self.z.side.crowded = False
-        self.z.side.until = moment() + seconds if seconds >= 0 else 0
-        self.z.side.stopped = (self.z.side.full or seconds == 0
-                               or self.z.work and self.z.nodes + self.z.side.n_nodes > self.z.work)
+        start_clock(&self.z.side.gear.clock, seconds)
+        self.z.side.gear.crowded = False
+        _count_work(&self.z)
 
     cdef int _token(self, int box, int tile) except -1:
         if tile == 0:

@@ -1,23 +1,13 @@
 # All Creatures Big and Small: what a last worker's action can make of a farm, whatever animals live there. A menu holds
-# for one geometry, one token and the goods that matter to it the results that no other one beats: less paid, no less
+# for one geometry, one token and the goods that matter to it the courses that no other one beats: less paid, no less
 # room, no fewer points. Farms with the same geometry, and there are many, share their menus (solver/METHOD.md).
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
+from .acbas_course cimport Course
 from .acbas_state cimport GEOMETRY_BYTES
-from .housing cimport Capacities
+from .blocks cimport Memory
 from .table cimport Table
-
-
-cdef struct Course:
-    # one result
-    Capacities places      # bytes beyond what is in use are 0
-    uint32_t cost          # wood, stone, reed: one byte each, lowest first
-    int16_t fixed2         # half points for expansions and buildings, without those for goods
-    uint16_t room          # no more animals than these are housed
-    uint8_t choice         # one animal of one of these species comes with it
-    uint8_t each2          # half points for each wood, stone and reed left
-    uint8_t wood2          # half points for 4 wood left
 
 
 cdef struct Menu:
@@ -37,11 +27,10 @@ cdef struct Menus:
     Course* kept
     uint32_t room_order, room_kept
     Table names
-    uint64_t bytes         # of memory taken
-    bint full              # there was no memory left
+    Memory* memory         # out of which they are made
 
 
-cdef bint open_menus(Menus* m) noexcept nogil     # False: no memory
+cdef bint open_menus(Menus* m, Memory* memory) noexcept nogil     # False: no memory
 cdef void close_menus(Menus* m) noexcept nogil
 
 # The menu under this key; a new one has n = -1 and is to be filled with `add_course`, then closed with `end_menu`.

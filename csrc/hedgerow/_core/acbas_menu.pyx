@@ -1,20 +1,20 @@
 """Menus of a last worker's action; `acbas_menu.pxd` documents them."""
 
-from libc.stdlib cimport free as release, qsort, realloc
+from libc.stdlib cimport free as release, qsort
 from libc.string cimport memcmp, memcpy, memset
 
+from .blocks cimport grow
 from .grid cimport hash_words
-from .housing cimport SPECIES, covers
+from .housing cimport SPECIES, Capacities, covers
 from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
-    FIRST_ROOM = 256
-    MOST_ROOM = 0x80000000     # places are 32-bit numbers
     KEY_WORDS = 6          # the geometry, then token and goods
 
 
-cdef bint open_menus(Menus* m) noexcept nogil:
+cdef bint open_menus(Menus* m, Memory* memory) noexcept nogil:
     memset(m, 0, sizeof(Menus))
+    m.memory = memory
     return open_table(&m.names)
 
 
@@ -25,24 +25,6 @@ cdef void close_menus(Menus* m) noexcept nogil:
     release(m.kept)
     close_table(&m.names)
     memset(m, 0, sizeof(Menus))
-
-
-cdef bint _grow(Menus* m, void** block, uint32_t* room, uint32_t needed, size_t size) noexcept nogil:
-    cdef uint64_t more = room[0]
-    cdef void* larger = NULL
-    if needed <= more:
-        return True
-    while more < needed:
-        more = 2 * more if more else <uint64_t>FIRST_ROOM
-    if more <= MOST_ROOM:
-        larger = realloc(block[0], more * size)
-    if larger == NULL:
-        m.full = True
-        return False
-    m.bytes += (more - room[0]) * size
-    block[0] = larger
-    room[0] = more
-    return True
 
 
 cdef Menu* find_menu(Menus* m, const uint8_t* geometry, uint32_t token, uint32_t goods) noexcept nogil:
@@ -61,9 +43,9 @@ cdef Menu* find_menu(Menus* m, const uint8_t* geometry, uint32_t token, uint32_t
         menu = &m.menus[number - 1]
         if menu.token == token and menu.goods == goods and memcmp(menu.geometry, geometry, GEOMETRY_BYTES) == 0:
             return menu
-    if not (_grow(m, <void**>&m.menus, &m.room_menus, m.n_menus + 1, sizeof(Menu))
+    if not (grow(m.memory, <void**>&m.menus, &m.room_menus, m.n_menus + 1, sizeof(Menu))
             and file_number(&m.names, hash, m.n_menus + 1)):
-        m.full = True
+        m.memory.full = True
         return NULL
     menu = &m.menus[m.n_menus]
     memcpy(menu.geometry, geometry, GEOMETRY_BYTES)
@@ -76,7 +58,7 @@ cdef Menu* find_menu(Menus* m, const uint8_t* geometry, uint32_t token, uint32_t
 
 
 cdef void add_course(Menus* m, const Course* course) noexcept nogil:
-    if _grow(m, <void**>&m.courses, &m.room_courses, m.n_courses + 1, sizeof(Course)):
+    if grow(m.memory, <void**>&m.courses, &m.room_courses, m.n_courses + 1, sizeof(Course)):
         m.courses[m.n_courses] = course[0]
         m.n_courses += 1
 
@@ -120,8 +102,8 @@ cdef void end_menu(Menus* m, uint32_t number) noexcept nogil:
     cdef Course* kept
     cdef int32_t n = <int32_t>(m.n_courses - menu.first), i, j
     cdef int32_t count = 0
-    if not (_grow(m, <void**>&m.order, &m.room_order, n, sizeof(uint64_t))
-            and _grow(m, <void**>&m.kept, &m.room_kept, n, sizeof(Course))):
+    if not (grow(m.memory, <void**>&m.order, &m.room_order, n, sizeof(uint64_t))
+            and grow(m.memory, <void**>&m.kept, &m.room_kept, n, sizeof(Course))):
         return
     kept = m.kept
     for i in range(n):

@@ -5,22 +5,14 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from .acbas_state cimport Farm, State
-from .housing cimport Capacities
-from .acbas_menu cimport Menus
+from .acbas_walk cimport Gear
 from .table cimport Table
 
 
 cdef enum:
     TOKENS = 32            # a box, or BOXES + i: the i-th special building on offer
-    UNKNOWN = -32768       # a result not computed yet
-    IMPOSSIBLE = -32767    # a token that this farm cannot use
-    # Farm.gift of a node says how borders are placed that close nothing yet
-    RELAXED = 0x80         # paid now, placed later where they are needed: at least as good as the rules allow
-    PREPARED = 0x40        # besides what is listed, those that begin a pasture which the borders left would close
-    FLOATS = 0x3F          # of a relaxed farm: borders paid and not placed yet
+    UNKNOWN = -32768       # a score not computed yet; IMPOSSIBLE: a token that the farm cannot use
     NO_NODE = 0xFFFFFFFF
-    HERDS = 1 << 15
-    MOST_WAY = 64          # steps of one turn
 
 
 cdef struct Span:
@@ -33,15 +25,6 @@ cdef struct Node:
     uint32_t data          # workers 1: place in `scores`, more: in `spans`, both a row of TOKENS
 
 
-cdef struct Herd:
-    # a remembered answer: what these animals score in the end, bred in these places
-    Capacities places      # bytes beyond what is in use are 0
-    uint32_t pool
-    int32_t points2
-    bint known             # something is remembered here
-    bint exact             # points2 is that score; otherwise it is at most that
-
-
 cdef struct Private:
     State frame            # the table, and an opponent who does nothing
     uint64_t offer         # the special buildings among them, one bit a tile
@@ -50,34 +33,20 @@ cdef struct Private:
     uint8_t kind[TOKENS]   # how its scores are found
     uint32_t goods[TOKENS]     # wood, stone, reed that a box of goods gives, as a cost is written
     uint32_t animals[TOKENS]   # and animals, packed
-    Menus menus
+    Gear gear              # and when to stop
     Node* nodes
     int16_t* scores
     Span* spans
     uint32_t* lists
-    Farm* found            # the farms after a token, while they are being listed
-    uint32_t n_nodes, n_scores, n_spans, n_lists, n_found
-    uint32_t room_nodes, room_scores, room_spans, room_lists, room_found
-    Herd* herds            # HERDS of them
-    uint64_t* outcomes     # border sets, while they are gone through
-    bint plain             # no building asks which animals there are: what they score in given places is remembered
+    uint32_t n_nodes, n_scores, n_spans, n_lists
+    uint32_t room_nodes, room_scores, room_spans, room_lists
     Table names            # nodes by the hash of their farm
-    uint64_t bytes         # of memory taken
-    uint64_t limit
-    bint full              # no memory was left
-    # when to stop; after that, as after `full`, nothing that is returned is to be believed
-    double until           # CLOCK_MONOTONIC, 0: no limit
-    uint64_t walked        # steps of walks so far
-    bint stopped
-    bint interrupted       # by Ctrl-C
-    bint crowded           # by more closed outcomes than there is room for
 
 
-# A moment of the clock that `until` is compared with.
-cdef double moment() noexcept nogil
+cdef inline bint is_ended(const Private* p) noexcept nogil:
+    # Has time or memory ended the search? Nothing that is returned since is to be believed.
+    return p.gear.clock.stopped or p.gear.memory.full
 
-# Has the time come to stop? So it has after Ctrl-C too.
-cdef bint out_of_time(Private* p) noexcept nogil
 
 # False: no memory. `root` is a state of the last round's Work.
 cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil

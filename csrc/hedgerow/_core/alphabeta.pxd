@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from .acbas_eval cimport WEIGHTS
+from .clock cimport Clock
 from .game cimport Game
 
 
@@ -29,12 +30,9 @@ cdef class AlphaBeta:
     cdef uint64_t room
     cdef uint64_t used
     cdef float weights[WEIGHTS]
-    cdef double until
-    cdef bint stopped
+    cdef Clock clock
     cdef readonly uint64_t nodes
-    cdef readonly bint interrupted
     cdef uint64_t work
-    cdef bint _out_of_time(self) noexcept nogil
     cdef Entry* _slot(self, const uint8_t* state) noexcept nogil
     cdef bint _holds(self, const Entry* entry, const uint8_t* state, uint64_t hash) noexcept nogil
     cdef int _list(self, const uint8_t* state) noexcept nogil

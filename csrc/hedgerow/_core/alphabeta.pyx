@@ -7,27 +7,20 @@ be taken for each other.
 from collections.abc import Sequence
 
 from cython cimport final
-from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy
-from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from .acbas cimport GAME as ACBAS, State, read_weights
+from .clock cimport is_up, start_clock
 from .game cimport MAX_STATE, OVER
 from .pages cimport map_pages, unmap_pages
 
 cdef enum:
-    CHECK_EVERY = 0xFF     # nodes between two looks at the clock
+    NODES_A_LOOK = 0x100   # nodes between two looks at the clock
     BOUNDLESS = 1 << 20    # turns: to the end of the game
 
 cdef float INFINITE = 1e6
-
-
-cdef double _now() noexcept nogil:
-    cdef timespec now
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return now.tv_sec + 1e-9 * now.tv_nsec
 
 
 @final
@@ -81,25 +74,17 @@ cdef class AlphaBeta:
         turned = self.game.actor(root) == 1
         if turned:
             alpha, beta = -beta, -alpha
-        self.until = _now() + seconds if seconds >= 0 else 0
-        self.stopped = seconds == 0
+        start_clock(&self.clock, seconds)
         with nogil:
             value = self._search(root, turns, alpha, beta, &best)
-        if self.stopped:
+        if self.clock.stopped:
             return None
         return (-value if turned else value), best
 
-    cdef bint _out_of_time(self) noexcept nogil:
-        if self.until and _now() >= self.until:
-            self.stopped = True
-        else:
-            with gil:
-                try:
-                    PyErr_CheckSignals()
-                except BaseException:  # KeyboardInterrupt: what is known by now is to be told
-                    self.stopped = True
-                    self.interrupted = True
-        return self.stopped
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C end a search?"""
+        return self.clock.interrupted
 
     cdef Entry* _slot(self, const uint8_t* state) noexcept nogil:
         return <Entry*>(self.entries + (self.game.hash(state) & self.mask) * self.entry_size)
@@ -159,8 +144,9 @@ cdef class AlphaBeta:
             self.game.evaluate(state, self.weights, points)
             return points[0] - points[1]
         self.nodes += 1
-        if self.work and self.nodes > self.work or self.nodes & CHECK_EVERY == 0 and self._out_of_time():
-            self.stopped = True
+        if self.work and self.nodes > self.work:
+            self.clock.stopped = True
+        if is_up(&self.clock, NODES_A_LOOK):
             return 0.0
         hash = self.game.hash(state)
         entry = self._slot(state)
@@ -175,7 +161,7 @@ cdef class AlphaBeta:
         base = self.used
         n = self._list(state)
         if n < 0:
-            self.stopped = True
+            self.clock.stopped = True
             return 0.0
         self.used = base + n
         for i in range(n):
@@ -192,7 +178,7 @@ cdef class AlphaBeta:
             self.game.play(after, step)
             left = depth if self.game.actor(after) == seat else depth - 1
             value = self._search(after, left, low, high, &ignored)
-            if self.stopped:
+            if self.clock.stopped:
                 break
             if best[0] == 0 or (value > result if seat == 0 else value < result):
                 result = value
@@ -204,7 +190,7 @@ cdef class AlphaBeta:
             if low >= high:
                 break
         self.used = base
-        if self.stopped:
+        if self.clock.stopped:
             return 0.0
         self._keep(state, hash, depth, result, alpha, beta, best[0])
         return result
