@@ -100,18 +100,19 @@ class Verdict:
     """What a check found: which bounds it confirmed, how many positions were gone through, and where it broke off.
 
     A bound that the proof does not claim is not confirmed, and no failure. `failure` is a sentence, None if all that is
-    claimed holds.
+    claimed holds; `interrupted` that Ctrl-C ended the check before it had looked at everything.
     """
 
     lower: bool
     upper: bool
     positions: int
     failure: str | None
+    interrupted: bool = False
 
     @property
     def holds(self) -> bool:
-        """Whether everything that the proof claims is true."""
-        return self.failure is None
+        """Whether everything that the proof claims was found true."""
+        return self.failure is None and not self.interrupted
 
 
 def read(text: str) -> Proof:
@@ -265,7 +266,11 @@ def verify(proof: Proof, progress: Callable[[int], object] | None = None) -> Ver
             found.append((False, f"{name} is {bound:+g}, but there is no strategy for it"))
             continue
         check = _Check(strategy, sign * bound, progress)
-        good = check.holds(proof.position, strategy.roots, "the start")
+        try:
+            good = check.holds(proof.position, strategy.roots, "the start")
+        except KeyboardInterrupt:
+            lower = bool(found) and found[0][0]
+            return Verdict(lower, False, done + check.positions, None, interrupted=True)
         found.append((good, None if good else f"{name} does not hold: {check.failure}"))
         done += check.positions
     failure = next((sentence for _, sentence in found if sentence is not None), None)

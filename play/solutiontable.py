@@ -64,4 +64,5 @@ def print_verdict(proof: Proof, verdict: Verdict) -> None:
             print(f"{name} {_sign(bound)} is confirmed.")
     if verdict.failure:
         print(f"The proof does not hold: {verdict.failure}.")
-    print(f"{verdict.positions:,} positions were gone through.")
+    stopped = " before it was interrupted" if verdict.interrupted else ""
+    print(f"{verdict.positions:,} positions were gone through{stopped}.")

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,24 @@ def test_what_is_false_is_found() -> None:
             strategy = Strategy(proof.below.seat, proof.below.roots, nodes)
             found.append(verify(Proof(proof.position, proof.lower, proof.upper, strategy, proof.above)).failure or "")
     assert sum("no answer" in failure for failure in found) >= 3
+
+
+def test_an_interrupted_check_tells_what_it_confirmed() -> None:
+    proof = proved(late(7, 3))
+    whole = verify(proof)
+
+    def after(positions: int) -> Callable[[int], None]:
+        counting = iter(range(positions))
+
+        def stop(_: int) -> None:
+            if next(counting) == positions - 1:
+                raise KeyboardInterrupt
+
+        return stop
+
+    for positions, lower in ((1, False), (whole.positions, True)):
+        half = verify(proof, after(positions))
+        assert (half.lower, half.upper, half.holds, half.interrupted, half.failure) == (lower, False, False, True, None)
 
 
 def test_a_strategy_that_cannot_be_played() -> None:

@@ -146,7 +146,7 @@ def _proof(position: "Position", solution: "Solution", memory: int) -> str:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    """Check and print; exit code 1 if the proof does not hold."""
+    """Check and print; exit code 1 if the proof does not hold, 130 after Ctrl-C, which prints what was confirmed."""
     from tqdm import tqdm
 
     from hedgerow.engine.proof import load, verify
@@ -168,8 +168,12 @@ def run_verify(args: argparse.Namespace) -> int:
                 "holds": verdict.holds,
                 "positions": verdict.positions,
                 "failure": verdict.failure,
+                "interrupted": verdict.interrupted,
             }
         )
     else:
         print_verdict(proof, verdict)
+    sys.stdout.flush()
+    if verdict.interrupted:
+        return 130
     return 0 if verdict.holds else 1

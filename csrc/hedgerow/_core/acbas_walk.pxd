@@ -1,6 +1,6 @@
-# All Creatures Big and Small: one player's turn in the last round, carried out in every way that can matter. A walk goes
-# through the steps of the rules; only borders it places itself, since those that close nothing yet are not listed
-# (solver/METHOD.md). It plays in a state of its own, whose seat 0 is the player and whose seat 1 does nothing.
+# All Creatures Big and Small: one player's turn in the last round, carried out in every way that can matter. A walk
+# goes through the steps of the rules; only borders it places itself, since those that close nothing yet are not
+# listed (solver/METHOD.md). It plays in a state of its own, whose seat 0 is the player and whose seat 1 does nothing.
 
 from libc.stdint cimport uint32_t, uint64_t
 

@@ -181,7 +181,8 @@ cdef void _explore_place(Walk* w, const State* s, uint64_t step) noexcept nogil:
     # A building about to be placed closes a pasture with borders that float.
     cdef uint64_t* out = w.gear.outcomes
     cdef State after
-    cdef int i, n = _outcomes(w.gear, &s.farm[0], s.farm[0].walls | <uint32_t>1 << (step & 0xFF), s.rest[0] & FLOATS, out)
+    cdef uint32_t walls = s.farm[0].walls | <uint32_t>1 << (step & 0xFF)
+    cdef int i, n = _outcomes(w.gear, &s.farm[0], walls, s.rest[0] & FLOATS, out)
     for i in range(n):
         after = s[0]
         after.farm[0].borders |= out[i]
