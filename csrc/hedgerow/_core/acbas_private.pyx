@@ -164,7 +164,6 @@ cdef inline int _box_of(int token) noexcept nogil:
 cdef void _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil:
     # carries out a token's turn, if the farm can use it
     cdef State first = _before(p, farm, token)
-    p.gear.n_found = 0
     if usable_boxes(&first) >> _box_of(token) & 1:
         walk(w, &first, _box_of(token))
 
@@ -352,7 +351,7 @@ cdef int _drop_beaten(Private* p, uint32_t* ids, int n, int token) noexcept nogi
 
 
 cdef int _name_found(Private* p, uint32_t* ids, int32_t* worth, int token) noexcept nogil:
-    # The farms that the last walk led to, each once, the best ones first; returns their number. None of them is to be
+    # The farms that a walk led to, each once, the best ones first; returns their number. None of them is to be
     # believed if the search has ended.
     cdef uint32_t tokens = p.tokens & ~(<uint32_t>1 << token), i, id
     cdef int j, n = 0
@@ -384,6 +383,7 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
     if span.n >= 0 or is_ended(p):
         return span
     begin_walk(&w, &p.gear)
+    p.gear.n_found = 0
     _take(p, &farm, token, &w)
     worth = <int32_t*>realloc(NULL, (p.gear.n_found + 1) * sizeof(int32_t))
     if worth == NULL:

@@ -29,7 +29,7 @@ cdef struct Gear:
     Herd* herds
     Menus menus
     uint64_t* outcomes     # border sets, while they are gone through
-    Farm* found            # the farms that the last walk led to, if that was not the own last worker's
+    Farm* found            # the farms that walks led to since n_found was set to 0; a last worker's add none
     uint32_t n_found, room_found
     bint plain             # no building asks which animals there are: what they score in given places is remembered
     bint crowded           # more closed outcomes than there is room for ended the last walk

@@ -56,7 +56,6 @@ cdef void walk(Walk* w, const State* first, int box) noexcept nogil:
     w.workers = first.farm[0].workers
     w.last = w.workers == 1
     w.quick = w.last and w.gear.plain and w.length == NO_WAY
-    w.gear.n_found = 0
     _go(w, &after, make_step(ASK_BOX, box))
 
 
