@@ -1,18 +1,19 @@
 """The core against the slow twin at every node of random games with 12 special buildings of either edition.
 
-`HEDGEROW_TWIN_SEEDS=FIRST:COUNT` chooses other games. The full run plays 5,000 and prints how often each building was
-built and each effect used.
+`HEDGEROW_TWIN_SEEDS=FIRST:COUNT` chooses other games. The full run plays 5,000 (on all cores, resumable) and prints how
+often each building was built and each effect used.
 """
 
 import os
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from hedgerow.engine.acbas.data import TILE_NUMBER
+from hedgerow.engine.acbas.data import TILE_NUMBER, TILES
+from tests import twin_blocks
 from tests.reference.acbas_specials import BUILDINGS, EXPANSION_BUILDINGS, SPECIALS
-from tests.twin_special import SpecialComparison, table
+from tests.twin_special import compare, table
+from tests.twin_standing import STANDING
 from tests.twin_words import Difference
 
 QUICK_GAMES = 20
@@ -25,14 +26,6 @@ EFFECTS = (
     *("joinery", "organic_farm", "ranch", "servants_hut", "stewards_office", "stone_carver", "trading_station"),
     *("woodshop", "workshop"),
 )
-
-
-def compare(seeds: range) -> Counter[str]:
-    """Play games on both sides; what was compared and used."""
-    counts = Counter[str]()
-    for seed in seeds:
-        counts.update(SpecialComparison(seed).play())
-    return counts
 
 
 @pytest.mark.twin
@@ -49,12 +42,18 @@ def test_random_games(part: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.twin
 def test_every_building_and_effect_comes_up() -> None:
-    counts = compare(range(FULL_GAMES))
+    counts = twin_blocks.play(compare, FULL_GAMES)
+    assert counts["games"] == FULL_GAMES
     print(table(counts))
     assert min(counts[f"built {name}"] for name in EXPANSION_BUILDINGS) >= 50
-    assert min(counts[f"effect {name}"] for name in EFFECTS) >= 20
+    assert min(counts[f"effect {name}"] for name in (*EFFECTS, *STANDING)) >= 20
+
+
+def test_every_hook_is_counted() -> None:
+    """By a part of a turn, by what a standing effect changes, or (these three) whenever it is built."""
+    hooks = {tile.hook for tile in TILES if tile and tile.hook}
+    assert hooks == {*EFFECTS, *STANDING, "farm_shop", "special_stall"}
 
 
 def test_both_sides_know_the_same_buildings() -> None:

@@ -19,6 +19,7 @@ from tests.reference.acbas import Position
 from tests.reference.acbas_random import random_start, random_walk
 from tests.reference.acbas_specials import EXPANSION_BUILDINGS
 from tests.reference.acbas_walk import Walk
+from tests.twin_standing import mattering
 from tests.twin_words import Difference, canonical, four, listed
 
 WEIGHTS = standard()
@@ -86,7 +87,7 @@ class SpecialComparison:
         except HedgerowError as error:
             self.fail(f"the core refuses {text}: {error}")
         self.count(parts)
-        self.step(text, fast, after)
+        self.step(text, parts, fast, after)
 
     def by_core(self) -> None:
         """A turn of the core, random or greedy, which the twin must allow."""
@@ -106,12 +107,14 @@ class SpecialComparison:
         except ValueError as error:
             self.fail(f"the twin refuses {text}: {error}")
         self.count(parts)
-        self.step(text, AcbasPosition(state), after)
+        self.step(text, parts, AcbasPosition(state), after)
 
-    def step(self, text: str, fast: AcbasPosition, slow: Position) -> None:
+    def step(self, text: str, parts: list[dict[str, Any]], fast: AcbasPosition, slow: Position) -> None:
         """Both sides move on."""
         before = self.slow
         self.fast, self.slow = fast, slow
+        for name in mattering(before, parts, slow):
+            self.counts[f"effect {name}"] += 1
         self.equal(f"position after {text} in {canonical(before.to_json())}", key(fast), slow_key(slow))
 
     def count(self, parts: list[dict[str, Any]]) -> None:
@@ -174,6 +177,14 @@ class SpecialComparison:
             for (row, column), pay in self.slow.placements(building)
         }
         self.equal("buildings and their places", fast, slow)
+
+
+def compare(seeds: range) -> Counter[str]:
+    """Play games on both sides; what was compared and used."""
+    counts = Counter[str]()
+    for seed in seeds:
+        counts.update(SpecialComparison(seed).play())
+    return counts
 
 
 def apart(one: str, two: str) -> tuple[set[str], set[str]]:

@@ -155,8 +155,8 @@ class Plan:
                 applies = {
                     "dog_house": cell[0] > 0 and self.has(building),
                     "wild_boar_pen": cell[0] == 0 and self.has(building),
-                    "dairy_farm": building in beside,
-                    "stud": building in beside,
+                    "dairy_farm": building in beside and self.has(building),
+                    "stud": building in beside and self.has(building),
                 }
                 if applies[building]:
                     found.append(([cell], ("only", species, number)))
