@@ -1,7 +1,8 @@
 """Tunes the evaluation's weights by self-play, and how a margin becomes a chance to win.
 
     python -m hedgerow.solver.tune collect games.jsonl --games 100 --nodes 4000
-    python -m hedgerow.solver.tune fit games.jsonl --name tree-1
+    python -m hedgerow.solver.tune collect games-12.jsonl --games 100 --nodes 1000 --buildings 12
+    python -m hedgerow.solver.tune fit games.jsonl games-12.jsonl --name tree-1
     hedgerow match mcts:nodes=2000,weights=tree-1 mcts:nodes=2000 --games 400
     python -m hedgerow.solver.tune win games.jsonl
     python -m hedgerow.solver.tune check other-games.jsonl
@@ -36,6 +37,7 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
+from hedgerow.engine.acbas.position import new as acbas_new
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
@@ -100,12 +102,27 @@ def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]
                 yield [round(term, 4) for term in row(below)], round(sign * child.value, 3)
 
 
-def play(seed: int, nodes: int, values: tuple[float, ...]) -> PlayedGame:
+@dataclass(frozen=True)
+class Setting:
+    """With which special buildings the games are played: 4, 8 or 12, of which edition; a game's seed draws them."""
+
+    buildings: int = 4
+    edition: str = "bigbox"
+
+    def start(self, seed: int, first: int) -> State:
+        """Return the start of the game with that seed; OptionError for a setting no game has."""
+        return acbas_new(buildings=self.buildings, edition=self.edition, seed=seed, first_start=first).core
+
+
+STANDARD = Setting()
+
+
+def play(seed: int, nodes: int, values: tuple[float, ...], setting: Setting = STANDARD) -> PlayedGame:
     """Play one game of the search, with these weights, against itself; the seed decides everything."""
     chance = random.Random(f"tune {seed}")
     dice = Random(chance.getrandbits(63))
     calm = OPENING + chance.randrange(2 * WORKERS * ROUNDS)
-    state = State.start(chance.randrange(2))
+    state = setting.start(seed, chance.randrange(2))
     game = PlayedGame(seed, [], [], [], None)
     turn = 0
     while state.ask != ASK_NOTHING:
@@ -160,12 +177,14 @@ def collect(
     nodes: int,
     seed: int = 0,
     name: str = weights.STANDARD,
+    setting: Setting = STANDARD,
     *,
     show_progress: bool = False,
 ) -> int:
     """Play games and append each to a file; those that stand there are not played again. Returns how many there are."""
     whole(games, "games")
     whole(nodes, "nodes")
+    setting.start(seed, 0)
     values = weights.load(name)
     try:
         path.open("a", encoding="utf-8").close()
@@ -176,7 +195,7 @@ def collect(
     with path.open("a+", encoding="utf-8") as file, tqdm(wanted, unit="game", disable=not show_progress) as bar:
         _end_cut_line(path)
         for one in bar:
-            file.write(msgspec.json.encode(play(one, nodes, values)).decode() + "\n")
+            file.write(msgspec.json.encode(play(one, nodes, values, setting)).decode() + "\n")
             file.flush()
     return len(known) + len(wanted)
 
@@ -237,6 +256,8 @@ def _arguments() -> argparse.ArgumentParser:
     collecting.add_argument("--nodes", type=int, default=4000, help="iterations a move (default %(default)s)")
     collecting.add_argument("--seed", type=int, default=0, help="of the first game (default 0)")
     collecting.add_argument("--weights", default=weights.STANDARD, help="to play with (default %(default)s)")
+    collecting.add_argument("--buildings", type=int, default=4, metavar="N", help="special buildings: 4, 8 or 12")
+    collecting.add_argument("--edition", default="bigbox", metavar="E", help="bigbox or original")
     fitting = commands.add_parser("fit", help="fit weights to collected games")
     fitting.add_argument("files", type=Path, nargs="+")
     fitting.add_argument("--name", required=True, help="of the weights file that is written")
@@ -257,8 +278,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "collect":
             (path,) = options.files
-            show = sys.stderr.isatty()
-            number = collect(path, options.games, options.nodes, options.seed, options.weights, show_progress=show)
+            show, setting = sys.stderr.isatty(), Setting(options.buildings, options.edition)
+            number = collect(
+                path, options.games, options.nodes, options.seed, options.weights, setting, show_progress=show
+            )
             print(f"{number} games in {path}")
             return 0
         games = [game for path in options.files for game in read(path)]

@@ -56,7 +56,7 @@ def test_sites(text: str, changed: set[str] | None) -> None:
 
 
 def test_json_sites_leave_names_alone() -> None:
-    text = '{"wood3": 3, "shared": true, "note": "1 < 2"}'
+    text = '{"wood3": 3, "use": -4, "shared": true, "note": "1 < 2"}'
     changed = {site.apply(text) for site in cython_mutants.json_sites(text)}
     assert changed == {text.replace(": 3", ": 4"), text.replace(": 3", ": 2"), text.replace("true", "false")}
 

@@ -230,9 +230,12 @@ def unplayable(text: str) -> list[tuple[int, int]]:
 
 
 def json_sites(text: str) -> list[Site]:
-    """All numbers and truth values of a JSON file, each changed by one; objects that no game reads left out."""
+    """All numbers and truth values of a JSON file, each changed by one; what no game reads is left out.
+
+    So is "use", a judgement: it makes play weaker, not wrong.
+    """
     sites: list[Site] = []
-    off = unplayable(text)
+    off = unplayable(text) + [match.span() for match in re.finditer(r'"use":\s*-?\d+', text)]
     pattern = r'"(?:\\.|[^"\\])*"|(?P<number>-?\d+(?:\.\d+)?)|(?P<word>true|false)'
     for match in re.finditer(pattern, text):
         if any(low <= match.start() < high for low, high in off):

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -36,8 +36,6 @@ CORE = ("acbas*.pyx", "acbas*.pxd", "pasture.p*", "housing.p*", "grid.p*")
 # Judgement, chance and search are no rules: a change there makes play weaker, not wrong.
 NO_RULES = ("eval", "random", "weights", "greedy", "hash", "private", "menu", "course", "walk", "lastround")
 DATA = "engine/acbas/data/*.json"
-# One mutant in this many is one of data.
-DATA_EVERY = 8
 # These look at the house, at the screen, at strength or at the twin itself; the signature would notice every change of
 # a search, wrong or not.
 PASSED_OVER = (
@@ -45,8 +43,12 @@ PASSED_OVER = (
     *("review", "guide", "coach", "correct", "protocol", "svg", "placing", "ways", "endgame", "proof", "layouts"),
     *("signature", "twin", "reference"),
 )
-# Five games against the twin, after the named rule tests.
-TWIN = ["tests/test_twin.py::test_random_games[0]"]
+# Named tests of the twin's buildings, which the engine plays too (`tests/witness.py`), then games against the twin.
+WITNESSED = ("effects", "buildings", "breed", "phases", "rulings", "scores")
+TWIN = [
+    "tests/test_twin.py::test_random_games[0]",
+    *(f"tests/test_twin_special.py::test_random_games[{part}]" for part in range(3)),
+]
 IGNORED_FOLDERS = ("build", "dist", ".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis", "*.so", "*.egg-info")
 MEMORY = 6 << 30
 
@@ -74,28 +76,32 @@ class Result:
     seconds: float
 
 
-def rule_files() -> tuple[list[Path], list[Path]]:
-    """The sources of the core's rules and the engine's data."""
+def rule_files(only: Sequence[str]) -> tuple[list[Path], list[Path]]:
+    """The sources of the core's rules and the engine's data; if words are given, those with one of them in the name."""
     folder = SNAPSHOT / "csrc/hedgerow/_core"
     core = {path for pattern in CORE for path in folder.glob(pattern) if path.suffix in (".pyx", ".pxd")}
+    data = sorted(SNAPSHOT.glob(DATA))
     rules = [path for path in sorted(core) if not any(word in path.stem for word in NO_RULES)]
-    return rules, sorted(SNAPSHOT.glob(DATA))
+    wanted = [
+        [path for path in paths if not only or any(word in path.stem for word in only)] for paths in (rules, data)
+    ]
+    return wanted[0], wanted[1]
 
 
-def digest() -> str:
+def digest(only: Sequence[str]) -> str:
     """Fingerprint of everything that decides which mutants there are and whether they are caught."""
-    rules, data = rule_files()
+    rules, data = rule_files(only)
     everything = hashlib.sha256()
     for path in [*rules, *data, *sorted(SNAPSHOT.glob("tests/**/*.py")), *sorted(SNAPSHOT.glob("tools/*mutants.py"))]:
         everything.update(str(path.relative_to(SNAPSHOT)).encode() + b"\0" + path.read_bytes())
     return everything.hexdigest()[:16]
 
 
-def mutants(seed: int) -> Iterator[Mutant]:
-    """All possible mutants in the order of the seed, one of each place, data between rules."""
+def mutants(seed: int, only: Sequence[str], data_every: int) -> Iterator[Mutant]:
+    """All possible mutants in the order of the seed, one of each place; every so many one of data."""
     chance = random.Random(seed)
     queues: list[list[Mutant]] = []
-    for files, sites_of in zip(rule_files(), (cython_sites, json_sites), strict=True):
+    for files, sites_of in zip(rule_files(only), (cython_sites, json_sites), strict=True):
         queue: list[Mutant] = []
         for path in files:
             text = path.read_text(encoding="utf-8")
@@ -110,7 +116,7 @@ def mutants(seed: int) -> Iterator[Mutant]:
     number = 0
     while rules or data:
         number += 1
-        queue = data if data and (not rules or number % DATA_EVERY == 0) else rules
+        queue = data if data and (not rules or number % data_every == 0) else rules
         yield queue.pop()
 
 
@@ -236,7 +242,8 @@ def quick_tests() -> list[str]:
         for name in files
         if any(word in name for word in ("rule", "moves", "perft", "pasture", "housing", "state", "windows"))
     ]
-    return [*early, *TWIN, *(name for name in files if name not in early)]
+    witnessed = [f"tests/test_reference_{name}.py" for name in WITNESSED]
+    return [*early, *witnessed, *TWIN, *(name for name in files if name not in early)]
 
 
 def recorded(head: dict[str, object]) -> dict[str, Result]:
@@ -256,7 +263,7 @@ class Hunt:
 
     def __init__(self, options: argparse.Namespace, known: dict[str, Result]) -> None:
         self.wanted: int = options.count
-        self.queue = mutants(options.seed)
+        self.queue = mutants(options.seed, options.only, options.data_every)
         self.known = known
         self.results: list[Result] = []
         self.running = 0
@@ -343,19 +350,30 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="mutants tried at the same time (default 2)")
     parser.add_argument("--rate", type=float, default=0.9, help="share that has to be caught (default 0.9)")
     parser.add_argument("--tests", nargs="+", help="what pytest runs (default: all quick tests of rules)")
+    parser.add_argument(
+        "--only", nargs="+", default=[], metavar="WORD", help="only in files with one of these words in their names"
+    )
+    parser.add_argument(
+        "--data-every", type=int, default=8, metavar="N", help="one mutant in so many is one of data (default 8)"
+    )
     parser.add_argument("--list", action="store_true", help="print the mutants, try none")
     options = parser.parse_args()
     HOME.mkdir(parents=True, exist_ok=True)
     take_snapshot()
     if options.list:
-        for number, mutant in enumerate(mutants(options.seed), 1):
+        for number, mutant in enumerate(mutants(options.seed, options.only, options.data_every), 1):
             print(mutant)
             if number == options.count:
                 break
         return 0
 
     tests = options.tests or quick_tests()
-    head: dict[str, object] = {"seed": options.seed, "sources": digest(), "tests": tests}
+    head: dict[str, object] = {
+        "seed": options.seed,
+        "data_every": options.data_every,
+        "sources": digest(options.only),
+        "tests": tests,
+    }
     known = recorded(head)
     if not LOG.is_file():
         LOG.write_text(json.dumps(head) + "\n", encoding="utf-8")

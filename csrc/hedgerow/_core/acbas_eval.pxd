@@ -5,6 +5,7 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
+from .acbas_buildings cimport HOOKS
 from .acbas_state cimport State
 
 
@@ -29,7 +30,8 @@ cdef enum:
 
 
 cdef enum:
-    WEIGHTS = 2 * FEATURES    # at the last breeding, then what is added at the first one
+    FIRST_USE = 2 * FEATURES  # at the last breeding, then what is added at the first one; then a correction for what
+    WEIGHTS = FIRST_USE + HOOKS   # each hook is worth over a whole game, beyond the data's plain judgement
 
 
 # The margin seat 0 - seat 1 in points, and each seat's estimate.

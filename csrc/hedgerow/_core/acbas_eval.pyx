@@ -177,14 +177,27 @@ cdef inline float _early(const State* s) noexcept nogil:
     return breedings_left(s) / <float>8.0
 
 
+cdef inline uint64_t _useful(const Farm* farm) noexcept nogil:
+    # the hooks that still do something: a Barn that was used does nothing more
+    return farm.hooks if farm.barn == 1 else farm.hooks & ~hook_bit(BARN)
+
+
 cdef float _uses(const Farm* farm) noexcept nogil:
-    # of a whole game; a Barn that was used does nothing more
-    cdef uint64_t hooks = farm.hooks
+    # of a whole game, as the data judges them
+    cdef uint64_t hooks = _useful(farm)
     cdef float points = 0
-    if farm.barn != 1:
-        hooks &= ~hook_bit(BARN)
     while hooks:
         points += RULES.use[lowest(hooks)]
+        hooks &= hooks - 1
+    return points
+
+
+cdef float _learned_uses(const Farm* farm, const float* weights) noexcept nogil:
+    # what self-play corrected in that
+    cdef uint64_t hooks = _useful(farm)
+    cdef float points = 0
+    while hooks:
+        points += weights[FIRST_USE + lowest(hooks)]
         hooks &= hooks - 1
     return points
 
@@ -234,6 +247,8 @@ cdef void terms_of(const State* s, int seat, const float* weights, float* out) n
     features_of(s, seat, out)
     for i in range(FEATURES):
         out[i] *= _weight(weights, i, early)
+    if s.farm[seat].hooks:
+        out[USES] += _learned_uses(&s.farm[seat], weights) * early
 
 
 cdef void evaluate_state(const State* s, const float* weights, float* points) noexcept nogil:
@@ -247,5 +262,9 @@ cdef void evaluate_state(const State* s, const float* weights, float* points) no
         weight = _weight(weights, i, early)
         our_sum += ours[i] * weight
         their_sum += theirs[i] * weight
+    if s.farm[0].hooks:
+        our_sum += _learned_uses(&s.farm[0], weights) * early
+    if s.farm[1].hooks:
+        their_sum += _learned_uses(&s.farm[1], weights) * early
     points[0] = our_sum
     points[1] = their_sum
