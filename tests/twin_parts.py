@@ -273,11 +273,19 @@ def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
             part["trough"] = parse_part(words[place + 1], walk)["trough"]
         walk = walk.apply({key: value for key, value in part.items() if key != "judged"})
         parts.append(part)
+    if not walk.done() and "none" in walk.names:  # what a move does not speak of is declined
+        try:
+            declined = walk.apply({"part": "none"})
+        except ValueError:  # animals must be named first
+            declined = walk
+        if declined.done():
+            return [*parts, {"part": "none"}], declined
     if not walk.done() and "keep" in walk.names:
         parts.append({"part": "keep", "animals": list(owned)})
         walk = walk.apply(parts[-1])
-    if not walk.done() and "none" in walk.names:  # what a move does not speak of is declined
-        walk = walk.apply({"part": "none"})
+    if not walk.done() and "none" in walk.names:
+        parts.append({"part": "none"})
+        walk = walk.apply(parts[-1])
     return parts, walk
 
 
