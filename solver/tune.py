@@ -216,8 +216,8 @@ class Fit:
     after: float
 
 
-def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = STIFFNESS) -> Fit:
-    """Fit weights to what searches found, around the weights `start`."""
+def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = STIFFNESS, free: str = "") -> Fit:
+    """Fit weights to what searches found, around the weights `start`; only those whose names begin with `free`."""
     if len(games) < HELD_OUT:
         raise RequestError(f"games: {len(games)} are too few to fit weights, collect at least {HELD_OUT}")
     fitted = [game for number, game in enumerate(games) if number % HELD_OUT]
@@ -225,8 +225,11 @@ def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = 
     prior = np.asarray(start, dtype=np.float64)
     # each weight is held by what it moves the evaluation, and by a little where nothing moved it
     hold = stiffness * len(targets) * (np.var(terms, axis=0) + 1e-6)
-    change = np.linalg.solve(terms.T @ terms + np.diag(hold), terms.T @ (targets - terms @ prior))
-    found = prior + change
+    moving = [name.startswith(free) for name in acbas.WEIGHT_NAMES]
+    those = terms[:, moving]
+    change = np.linalg.solve(those.T @ those + np.diag(hold[moving]), those.T @ (targets - terms @ prior))
+    found = prior.copy()
+    found[moving] += change
     test_terms, test_targets = _table(games[::HELD_OUT])
     before, later = (float(np.sqrt(np.mean((test_targets - test_terms @ one) ** 2))) for one in (prior, found))
     return Fit(tuple(float(one) for one in found), before, later)
@@ -263,6 +266,7 @@ def _arguments() -> argparse.ArgumentParser:
     fitting.add_argument("--name", required=True, help="of the weights file that is written")
     fitting.add_argument("--start", default=weights.STANDARD, help="weights to begin with (default %(default)s)")
     fitting.add_argument("--stiffness", type=float, default=STIFFNESS, help="of the penalty (default %(default)s)")
+    fitting.add_argument("--free", default="", metavar="PREFIX", help="fit only weights whose names begin so")
     fitting.add_argument("--folder", type=Path, default=weights.FOLDER, help="where the weights file goes")
     chances = commands.add_parser("win", help="fit the chance to win to collected games")
     chances.add_argument("files", type=Path, nargs="+")
@@ -299,7 +303,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _write_weights(games: Sequence[PlayedGame], options: argparse.Namespace) -> None:
     start = weights.load(options.start)
-    found = fit(games, start, options.stiffness)
+    found = fit(games, start, options.stiffness, options.free)
     path = weights.freeze(
         options.name,
         dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)),

@@ -18,7 +18,7 @@ from hedgerow.engine.store import write_whole
 from hedgerow.solver.errors import RequestError
 
 FOLDER = Path(__file__).parent / "weights"
-STANDARD = "tree-3-58"  # the set that search and `greedy` use
+STANDARD = "tree-5"  # the set that search and `greedy` use
 
 
 class Gain(msgspec.Struct, forbid_unknown_fields=True):

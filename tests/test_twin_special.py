@@ -78,6 +78,8 @@ def test_a_foal_beside_an_emptied_station() -> None:
 
 
 def test_an_action_that_is_declined_at_the_end_of_work() -> None:
-    """Two effects of a Building Firm and no Steward's Office: what is bred afterwards was not kept before; a game in which
-    the comparison itself was wrong once."""
+    """Two effects of a Building Firm and no Steward's Office: what is bred afterwards was not kept before.
+
+    A game in which the comparison itself was wrong once.
+    """
     assert compare(range(314, 315))["nodes"] > 20

@@ -24,7 +24,7 @@ from .pasture cimport Pastures
 from .rng cimport Random, Rng, below, seed_rng
 
 from .acbas_eval import FEATURE_NAMES
-from .acbas_rules import HOOK_NAMES
+from .acbas_rules import HOOK_NAMES as _HOOK_NAMES
 
 ctypedef const uint8_t* Bytes
 
@@ -33,7 +33,7 @@ cdef enum:
     MOST_TURN_STEPS = 48   # a turn that places every trough and uses every window is shorter
 
 WEIGHT_NAMES = (*(f"{name}_late" for name in FEATURE_NAMES), *(f"{name}_early" for name in FEATURE_NAMES),
-                *(f"use_{name or 'none'}" for name in HOOK_NAMES))
+                *(f"use_{name or 'none'}" for name in _HOOK_NAMES))
 if len(WEIGHT_NAMES) != WEIGHTS:
     raise ImportError("acbas_eval names other features than it computes")
 BOX_NAMES = ("start", "wood3", "stone1", "stone2", "resources", "fences", "walls", "expand", "stall", "stables",
