@@ -77,6 +77,15 @@ say = Catalogue(
         "nothing": "the text is empty, but must be a position or a game record",
         "game_missing": "game is left out, but must be {games}",
         "game_unknown": "game is {value}, but must be {games}",
+        # shape of the JSON
+        "key_unknown": "{path} is no key of {of}: use {keys}",
+        "key_missing": "{path} is left out, but must be given",
+        "not_object": "{path} is {value}, but must be an object in braces",
+        "not_list": "{path} is {value}, but must be a list in brackets",
+        "not_number": "{path} is {value}, but must be a whole number from {low} to {high}",
+        "not_choice": "{path} is {value}, but must be {choices}",
+        "not_text": "{path} is {value}, but must be text",
+        "named_twice": "{path} names {value} twice",
         # spaces, edges, goods
         "space_syntax": (
             "{value} is no space: a space is a column letter and a row from 1 (top), such as b3, or row,column from 0"

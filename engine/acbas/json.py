@@ -6,7 +6,7 @@ its shape; whether the position is legal is asked afterwards (`hedgerow.engine.a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hedgerow.engine.acbas import diagram
@@ -28,8 +28,9 @@ from hedgerow.engine.acbas.data import (
 from hedgerow.engine.acbas.names import find_box, find_building
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Farm, Setup
-from hedgerow.engine.errors import HedgerowError, PositionError, Reason
+from hedgerow.engine.errors import HedgerowError, PositionError
 from hedgerow.engine.notation import edge_json, parse_edge, parse_space, space_json
+from hedgerow.engine.reading import Reader
 from hedgerow.engine.sentences import listed, quoted
 
 MOST_GOODS = 99
@@ -44,88 +45,16 @@ PLAYER_KEYS = ("columns", "buildings", "troughs", "borders", "diagram", "supply"
 SUPPLY_KEYS = ("expansions", "stalls", "troughs", "borders")
 
 
-class _Reader:
-    """Takes an object apart and collects what is wrong with it."""
-
-    def __init__(self) -> None:
-        self.reasons: list[Reason] = []
-
-    def complain(self, code: str, **values: object) -> None:
-        self.reasons.append(say(code, **values))
-
-    def keys(self, value: object, path: str, known: Iterable[str], of: str) -> Mapping[str, Any]:
-        """The object ``value``; unknown keys are complained about by name."""
-        if not isinstance(value, Mapping):
-            self.complain("not_object", path=path, value=quoted(value))
-            return {}
-        known = tuple(known)
-        for key in value:
-            if key not in known:
-                name = quoted(key)[1:-1] if isinstance(key, str) else quoted(key)
-                self.complain("key_unknown", path=f"{path}.{name}" if path != of else name, of=of, keys=listed(known))
-        return value
-
-    def number(self, value: object, path: str, low: int, high: int, default: int = 0) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.complain("not_number", path=path, value=quoted(value), low=low, high=high)
-            return default
-        return value
-
-    def choice(self, value: object, path: str, choices: tuple[str, ...]) -> str:
-        if isinstance(value, str) and value in choices:
-            return value
-        self.complain("not_choice", path=path, value=quoted(value), choices=listed(choices))
-        return choices[0]
-
-    def list(self, value: object, path: str) -> list[Any]:
-        if isinstance(value, (list, tuple)):
-            return list(value)
-        self.complain("not_list", path=path, value=quoted(value))
-        return []
-
-    def part(self, value: object, path: str, parse: Callable[[str], int]) -> int | None:
-        """What ``parse`` makes of a text, None and a complaint if it is none."""
-        if not isinstance(value, str):
-            self.complain("not_text", path=path, value=quoted(value))
-            return None
-        try:
-            return parse(value)
-        except HedgerowError as error:
-            self.reasons.extend(reason.within(path) for reason in error.reasons)
-            return None
-
-    def set(self, value: object, path: str, parse: Callable[[str], int]) -> set[int]:
-        """A list of spaces or edges, each named once."""
-        found: set[int] = set()
-        for index, entry in enumerate(self.list(value, path)):
-            one = self.part(entry, f"{path}[{index}]", parse)
-            if one in found:
-                self.complain("named_twice", path=path, value=quoted(entry))
-            elif one is not None:
-                found.add(one)
-        return found
-
-    def goods(self, value: object, path: str, words: tuple[str, ...], high: int) -> dict[str, int]:
-        counts = self.keys(value, path, words, path)
-        found = {}
-        for word in words:
-            if word in counts:
-                count = self.number(counts[word], f"{path}.{word}", 0, high)
-                if count:
-                    found[word] = count
-        return found
-
-
 def read(data: object) -> Setup:
     """The setup that a JSON object says; `PositionError` with every fault of its shape."""
-    reader = _Reader()
+    reader = Reader()
     setup = _read(reader, reader.keys(data, "position", KEYS, "position"))
     if reader.reasons:
         raise PositionError(reader.reasons)
     return setup
 
 
-def _read(reader: _Reader, data: Mapping[str, Any]) -> Setup:
+def _read(reader: Reader, data: Mapping[str, Any]) -> Setup:
     setup = Setup()
     for key in ("round", "marker", "boxes", "players"):
         if key not in data:
@@ -173,12 +102,12 @@ def _read(reader: _Reader, data: Mapping[str, Any]) -> Setup:
             setattr(setup, key, reader.number(supply[key], f"supply.{key}", 0, ALL_BORDERS))
     players = reader.list(data.get("players", []), "players")
     if "players" in data and isinstance(data["players"], (list, tuple)) and len(players) != 2:
-        reader.complain("players_count", count=len(players))
+        reader.reasons.append(say("players_count", count=len(players)))
     setup.players = [_read_player(reader, entry, f"players[{seat}]") for seat, entry in enumerate(players[:2])]
     return setup
 
 
-def _by_box(reader: _Reader, data: Mapping[str, Any], path: str) -> Iterator[tuple[int, Any]]:
+def _by_box(reader: Reader, data: Mapping[str, Any], path: str) -> Iterator[tuple[int, Any]]:
     """The entries of an object whose keys name boxes, each box once; complains about the others."""
     entries = data.get(path, {})
     if not isinstance(entries, Mapping):
@@ -188,7 +117,8 @@ def _by_box(reader: _Reader, data: Mapping[str, Any], path: str) -> Iterator[tup
     for name, value in entries.items():
         box = find_box(name) if isinstance(name, str) else None
         if box is None:
-            reader.complain("box_unknown", path=path, value=quoted(name), boxes=listed(one.id for one in BOXES))
+            known = listed(one.id for one in BOXES)
+            reader.reasons.append(say("box_unknown", path=path, value=quoted(name), boxes=known))
         elif box in seen:
             reader.complain("named_twice", path=path, value=BOXES[box].id)
         else:
@@ -196,7 +126,7 @@ def _by_box(reader: _Reader, data: Mapping[str, Any], path: str) -> Iterator[tup
             yield box, value
 
 
-def _read_boxes(reader: _Reader, data: Mapping[str, Any], setup: Setup) -> None:
+def _read_boxes(reader: Reader, data: Mapping[str, Any], setup: Setup) -> None:
     words = (*MATERIALS, *SPECIES, "borders")
     for box, goods in _by_box(reader, data, "boxes"):
         setup.boxes[box] = reader.goods(goods, f"boxes.{BOXES[box].id}", words, MOST_GOODS)
@@ -204,7 +134,7 @@ def _read_boxes(reader: _Reader, data: Mapping[str, Any], setup: Setup) -> None:
         setup.occupied[box] = reader.number(seat, f"occupied.{BOXES[box].id}", 0, 1)
 
 
-def _read_player(reader: _Reader, value: object, path: str) -> Farm:
+def _read_player(reader: Reader, value: object, path: str) -> Farm:
     data = reader.keys(value, path, PLAYER_KEYS, path)
     farm = Farm()
     if not isinstance(value, Mapping):
@@ -212,7 +142,7 @@ def _read_player(reader: _Reader, value: object, path: str) -> Farm:
     if "diagram" in data:
         for key in ("columns", "buildings", "troughs", "borders"):
             if key in data:
-                reader.complain("diagram_also", path=f"{path}.{key}")
+                reader.reasons.append(say("diagram_also", path=f"{path}.{key}"))
         drawing = data["diagram"]
         lines = drawing.splitlines() if isinstance(drawing, str) else reader.list(drawing, f"{path}.diagram")
         if all(isinstance(line, str) for line in lines):
@@ -239,7 +169,7 @@ def _read_player(reader: _Reader, value: object, path: str) -> Farm:
     return farm
 
 
-def _read_farm(reader: _Reader, data: Mapping[str, Any], path: str, farm: Farm) -> None:
+def _read_farm(reader: Reader, data: Mapping[str, Any], path: str, farm: Farm) -> None:
     most = MOST_COLUMNS
     if "columns" in data:
         farm.columns = reader.number(data["columns"], f"{path}.columns", START_COLUMNS, most, most)
@@ -261,7 +191,7 @@ def _read_farm(reader: _Reader, data: Mapping[str, Any], path: str, farm: Farm) 
         cell = reader.part(key, f"{path}.buildings", space)
         number = reader.part(name, f"{path}.buildings.{quoted(key)[1:-1]}", find_building)
         if cell in farm.buildings:
-            reader.complain("stacked", path=f"{path}.buildings", value=quoted(key))
+            reader.reasons.append(say("stacked", path=f"{path}.buildings", value=quoted(key)))
         elif cell is not None and number is not None:
             farm.buildings[cell] = number
     farm.troughs = reader.set(data.get("troughs", []), f"{path}.troughs", space)

@@ -45,6 +45,7 @@ from hedgerow.engine.acbas.view import usable_boxes, view
 from hedgerow.engine.errors import MoveError, NotationError, OptionError
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import say as say_shape
 
 LISTING_LIMIT = 100_000
 DECKS = ("first", "second")
@@ -333,6 +334,6 @@ def _offer(value: object) -> list[int]:
         if number < FIRST_SPECIAL:
             raise OptionError(say("offer_word", value=tile(number).id, why="only special buildings can be on offer"))
         if number in offer:
-            raise OptionError(say("named_twice", path="offer", value=tile(number).id))
+            raise OptionError(say_shape("named_twice", path="offer", value=tile(number).id))
         offer.append(number)
     return offer

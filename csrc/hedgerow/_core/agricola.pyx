@@ -1,0 +1,369 @@
+"""Agricola as searchers and Python see it."""
+
+from collections.abc import Iterator, Sequence
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memset
+
+from .agricola_farm cimport (bonus_points, capacities, improvement_points, pasture_size, pastures_of, resources_left,
+                             room_points, row_points, rows_of, total)
+from .agricola_harvest cimport food_needed
+from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES,
+                              RULES, SCORE_ROWS, variant_of)
+from .agricola_state cimport (ASK_CONVERT, ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY,
+                              SHARED_RANK, animals_of, make_step, size_of, state_hash, step_kind, step_payload,
+                              unused_cells)
+from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
+from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
+from .grid cimport popcount
+from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities, feasible, maximal_sets
+from .pasture cimport Pastures
+from .rng cimport Random, Rng, seed_rng
+
+from .agricola_rules import EDITION_NAMES as _EDITIONS
+from .agricola_rules import SPACE_NAMES as _SPACES
+
+cdef enum:
+    MOST_GOODS = 0x7FFF
+
+
+def step(kind: int, payload: int = 0) -> int:
+    """A step from its kind (what it answers, see `State.ask`) and payload."""
+    return make_step(kind, payload)
+
+
+def kind(step: int) -> int:
+    """What a step answers: the value of `State.ask` in which it is legal (16, a conversion, in several; 17, done, too)."""
+    return step_kind(step)
+
+
+def payload(step: int) -> int:
+    """The content of a step: a space, a mask of spaces or fences, counts, ..."""
+    return step_payload(step)
+
+
+cdef class State:
+    """A position, or a moment within a turn, as the core holds it. Equal bytes, equal positions.
+
+    `hedgerow.engine` wraps it into positions for people; nothing here checks that a position could have come about.
+    """
+
+    def __init__(self) -> None:
+        memset(&self.s, 0, sizeof(StateStruct))
+        self.s.players = 1
+        self.s.actor = NOBODY
+        self.s.phase = END
+
+    @staticmethod
+    def start(players: int = 2, edition: int = 0, *, first: int = 0, without: int = 0, shared_rank: bool = False,
+              order: Sequence[int] = ()) -> State:
+        """The first decision of a game (rules, sections 1 and 12).
+
+        `edition`: 0 revised, 1 the original's family game, 2 its standard board; `without`: mask of spaces that are left
+        out; `order`: the 14 round cards as spaces, in their order; without it they are revealed by chance.
+        """
+        cdef State new = State.__new__(State)
+        cdef uint8_t cards[CARDS]
+        cdef int i
+        if not 1 <= players <= MOST_SEATS:
+            raise ValueError(f"players is {players}, it must be 1 to {MOST_SEATS}")
+        if not 0 <= edition < EDITIONS:
+            raise ValueError(f"edition is {edition}, it must be 0 to {EDITIONS - 1}")
+        if not 0 <= first < players:
+            raise ValueError(f"first is {first}, it must be a seat from 0 to {players - 1}")
+        in_play = RULES.in_play[variant_of(edition, players)]
+        if in_play == 0:
+            raise ValueError(f"{_EDITIONS[edition]} is not played by {players}")
+        if order and (len(order) != CARDS or sorted(order) != list(range(FIRST_CARD, NAMED_SPACES))):
+            raise ValueError(f"order is {list(order)}, it must name each of the {CARDS} round cards once")
+        for i in range(CARDS):
+            cards[i] = order[i] if order else 0
+        start_game(&new.s, edition, players, SHARED_RANK if shared_rank else 0, first, in_play & ~<uint64_t>without, cards)
+        return new
+
+    def copy(self) -> State:
+        cdef State new = State.__new__(State)
+        new.s = self.s
+        return new
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return memcmp(&self.s, &(<State>other).s, sizeof(StateStruct)) == 0
+
+    def __hash__(self) -> int:
+        return state_hash(&self.s)
+
+    def tobytes(self) -> bytes:
+        """The bytes that make the position."""
+        return (<const char*>&self.s)[:size_of(self.s.players)]
+
+    @property
+    def hash(self) -> int:
+        """64 bits."""
+        return state_hash(&self.s)
+
+    @property
+    def ask(self) -> int:
+        """What is to be decided: 1 card (chance), 2 space, 3 use, 4 goods, 5 animal, 6 rooms, 7 stables, 8 field, 9 crops,
+        10 improvement, 11 fences, 12 bread, 13 animals kept, 14 feeding, 15 breeding, 0 nothing (the game is over)."""
+        return self.s.ask
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides, -1 at the end, -2 where a card is revealed by chance."""
+        return -1 if self.s.actor == NOBODY else -2 if self.s.actor == CHANCE else self.s.actor
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.s.players
+
+    @property
+    def space(self) -> int:
+        """The space that is being used, -1 between turns."""
+        return self.s.space - 1
+
+    def steps(self) -> list[int]:
+        """The listed steps of this decision, in a fixed order, without duplicates."""
+        cdef uint64_t out[MAX_STEPS]
+        cdef int i
+        return [out[i] for i in range(list_steps(&self.s, out, MAX_STEPS))]
+
+    def usable(self) -> int:
+        """Mask of the spaces that the player to move could use now, whether or not a person stands there."""
+        return 0 if self.actor < 0 else usable_spaces(&self.s)
+
+    def is_legal(self, step: int) -> bool:
+        """Do the rules allow this step here? Listed or not."""
+        return 0 <= step < 2**64 and legal_step(&self.s, step)
+
+    def play(self, step: int, settle: bool = True) -> None:
+        """Play a step and run on to the next decision; ValueError if it is illegal.
+
+        With `settle` animals that can be kept in one listed way only are kept by themselves. Without, a person's turn
+        stops at the decision what to keep in any case, so that fewer may be kept or cooked.
+        """
+        if not self.is_legal(step):
+            raise ValueError(f"step {step:#x} is not legal at decision {self.s.ask}")
+        play_step(&self.s, step, not settle)
+
+    def turns(self) -> Iterator[tuple[tuple[int, ...], State]]:
+        """The listed turns: their steps and the position after them. One card where one is revealed by chance."""
+        return _turns_from(self, ())
+
+    def totals(self) -> tuple[int, ...]:
+        """The points of every seat, as if scored now (rules, section 11)."""
+        return tuple(total(&self.s.farm[seat]) for seat in range(self.s.players))
+
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of every seat (1 the best) by points, then by building resources left if the edition says so."""
+        keys = []
+        for seat in range(self.s.players):
+            left = 0 if self.s.options & SHARED_RANK else resources_left(&self.s.farm[seat])
+            keys.append((total(&self.s.farm[seat]), left))
+        return tuple(1 + sum(other > own for other in keys) for own in keys)
+
+    def can_house(self, seat: int, counts: tuple[int, int, int]) -> bool:
+        """Would these animals (sheep, boar, cattle) fit on the farm (rules, section 7)?"""
+        cdef Capacities c
+        capacities(self._farm(seat), &c)
+        return feasible(&c, _packed(counts))
+
+    def maximal_kept(self, seat: int, pool: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+        """The maximal sets within `pool` that fit on the farm."""
+        cdef Capacities c
+        cdef uint32_t sets[MAX_SETS]
+        cdef int i
+        capacities(self._farm(seat), &c)
+        return [_counts(sets[i]) for i in range(maximal_sets(&c, _packed(pool), sets))]
+
+    cdef Farm* _farm(self, int seat) except NULL:
+        if not 0 <= seat < self.s.players:
+            raise ValueError(f"seat is {seat}, it must be 0 to {self.s.players - 1}")
+        return &self.s.farm[seat]
+
+    def report(self, seat: int) -> dict[str, object]:
+        """What the farm holds and scores, as if scored now: points of every part, pastures and places as masks."""
+        cdef Farm* farm = self._farm(seat)
+        cdef Pastures found
+        cdef int counts[SCORE_ROWS]
+        cdef int row
+        rows_of(farm, counts)
+        pastures_of(farm, &found)
+        lone = farm.stables & ~farm.enclosed
+        return {
+            "total": total(farm),
+            "counts": tuple(counts[row] for row in range(SCORE_ROWS)),
+            "rows": tuple(row_points(row, counts[row]) for row in range(SCORE_ROWS)),
+            "unused": -popcount(unused_cells(farm)),
+            "fenced_stables": popcount(farm.stables & farm.enclosed),
+            "rooms": room_points(farm),
+            "people": RULES.person_points * farm.people,
+            "improvements": improvement_points(farm),
+            "bonus": bonus_points(farm),
+            "begging": -RULES.begging_points * farm.begging,
+            "pastures": [(found.cells[i], popcount(found.cells[i] & farm.stables), pasture_size(farm, found.cells[i]))
+                         for i in range(found.n)],
+            "lone_stables": lone,
+            "food_needed": food_needed(&self.s, seat),
+        }
+
+    def fields(self) -> dict[str, object]:
+        """Every field by name, for positions between two turns; `from_fields` is the inverse."""
+        cdef StateStruct* s = &self.s
+        cdef Farm* farm
+        farms = []
+        for seat in range(s.players):
+            farm = &s.farm[seat]
+            farms.append({
+                "rooms": farm.rooms, "fields": farm.fields, "stables": farm.stables, "fences": farm.fences,
+                "house": farm.house, "people": farm.people, "newborn": farm.newborn, "workers": farm.workers,
+                "animals": _counts(animals_of(farm)), "goods": tuple(farm.goods[i] for i in range(GOODS)),
+                "improvements": farm.improvements, "crops": tuple(farm.crop[i] for i in range(CELLS)),
+                "begging": farm.begging, "well": farm.well,
+            })
+        return {
+            "edition": s.edition, "players": s.players, "shared_rank": bool(s.options & SHARED_RANK), "round": s.round, "phase": s.phase, "start": s.start,
+            "marker": s.marker, "actor": self.actor, "due": s.due, "open": s.open, "majors": s.majors,
+            "piles": tuple(s.piles[i] for i in range(NAMED_SPACES)), "order": tuple(s.order[i] for i in range(CARDS)),
+            "taken": tuple(s.taken[i] for i in range(s.players)), "farms": farms, "ask": s.ask,
+            "space": s.space - 1,
+        }
+
+    @staticmethod
+    def from_fields(fields: dict[str, object]) -> State:
+        """A state from what `fields` gives; runs on to the next decision.
+
+        Numbers are checked to fit their fields (ValueError names the field); whether the position is legal is not.
+        """
+        cdef State new = State.__new__(State)
+        cdef StateStruct* s = &new.s
+        cdef Farm* farm
+        memset(s, 0, sizeof(StateStruct))
+        s.players = _number(fields, "players", MOST_SEATS, 1)
+        s.edition = _number(fields, "edition", EDITIONS - 1)
+        s.options = SHARED_RANK if fields["shared_rank"] else 0
+        s.round = _number(fields, "round", CARDS, 1)
+        s.phase = _number(fields, "phase", END)
+        s.start = _number(fields, "start", s.players - 1)
+        s.marker = _number(fields, "marker", s.players - 1)
+        s.actor = NOBODY if fields["actor"] == -1 else CHANCE if fields["actor"] == -2 else _number(
+            fields, "actor", s.players - 1)
+        s.due = _number(fields, "due", (1 << s.players) - 1)
+        s.open = fields["open"]
+        s.majors = _number(fields, "majors", (1 << MAJORS) - 1)
+        for i in range(NAMED_SPACES):
+            s.piles[i] = fields["piles"][i]
+        for i in range(CARDS):
+            s.order[i] = fields["order"][i]
+        for seat in range(s.players):
+            s.taken[seat] = fields["taken"][seat]
+            of = fields["farms"][seat]
+            farm = &s.farm[seat]
+            farm.rooms = _number(of, "rooms", (1 << CELLS) - 1)
+            farm.fields = _number(of, "fields", (1 << CELLS) - 1)
+            farm.stables = _number(of, "stables", (1 << CELLS) - 1)
+            farm.fences = of["fences"]
+            farm.house = _number(of, "house", 2)
+            farm.people = _number(of, "people", MOST_PEOPLE)
+            farm.newborn = _number(of, "newborn", farm.people)
+            farm.workers = _number(of, "workers", farm.people)
+            for i in range(ANIMALS):
+                if not 0 <= of["animals"][i] <= MAX_ANIMALS:
+                    raise ValueError(f"animals {of['animals']}: each must be 0 to {MAX_ANIMALS}")
+                farm.animals[i] = of["animals"][i]
+            for i in range(GOODS):
+                if not 0 <= of["goods"][i] <= MOST_GOODS:
+                    raise ValueError(f"goods {of['goods']}: each must be 0 to {MOST_GOODS}")
+                farm.goods[i] = of["goods"][i]
+            farm.improvements = _number(of, "improvements", (1 << MAJORS) - 1)
+            for i in range(CELLS):
+                farm.crop[i] = of["crops"][i]
+            farm.begging = _number(of, "begging", 255)
+            farm.well = _number(of, "well", 0xFFFF)
+        resume_game(s)
+        return new
+
+
+cdef int _number(fields, name, int most, int least=0) except -1:
+    value = fields[name]
+    if not least <= value <= most:
+        raise ValueError(f"{name} is {value}, it must be {least} to {most}")
+    return value
+
+
+cdef uint32_t _packed(counts) except? 0xFFFFFFFF:
+    cdef uint32_t word = 0
+    for s in range(ANIMALS):
+        if not 0 <= counts[s] <= MAX_ANIMALS:
+            raise ValueError(f"counts {tuple(counts)}: each must be 0 to {MAX_ANIMALS}")
+        word |= <uint32_t>counts[s] << (8 * s)
+    return word
+
+
+cdef tuple _counts(uint32_t word):
+    return (word & 0xFF, (word >> 8) & 0xFF, (word >> 16) & 0xFF)
+
+
+cdef inline bint _ends_turn(uint64_t step, const StateStruct* after) noexcept nogil:
+    # is the turn over with this step? A conversion never ends one
+    return step_kind(step) != ASK_CONVERT and after.space == 0
+
+
+def turn_is_over(step: int, after: State) -> bool:
+    """Does the turn end with this step, which led to `after`?
+
+    A turn is one person with all that follows, what a seat decides while feeding or breeding, or a card.
+    """
+    return _ends_turn(step, &after.s)
+
+
+def _turns_from(now: State, steps: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], State]]:
+    for step in now.steps():
+        after = now.copy()
+        play_step(&(<State>after).s, step, False)
+        if _ends_turn(step, &(<State>after).s):
+            yield (*steps, step), after
+        else:
+            yield from _turns_from(after, (*steps, step))
+
+
+# mutants: off (judgement, chance)
+def random_turn(state: State, random: Random) -> list[int]:
+    """The steps of a turn whose every step is drawn from the listed ones with equal chance."""
+    cdef State now = (<State?>state).copy()
+    cdef uint64_t chosen
+    if now.s.ask == ASK_NOTHING:
+        raise ValueError("the game is over: there is no turn to choose")
+    steps = []
+    while True:
+        chosen = drawn_step(&now.s, &(<Random?>random).rng)
+        steps.append(chosen)
+        play_step(&now.s, chosen, False)
+        if _ends_turn(chosen, &now.s):
+            return steps
+
+
+def random_games(n: int, seed: int, players: int = 2, edition: int = 0) -> tuple[int, int]:
+    """Play n random games of listed steps; returns the number of steps and the sum of all points."""
+    cdef Rng rng
+    cdef StateStruct start, s
+    cdef uint64_t steps = 0
+    cdef int64_t points = 0
+    cdef int _i, seat, games = n
+    seed_rng(&rng, <uint64_t>seed)
+    start = (<State>State.start(players, edition)).s
+    with nogil:
+        for _i in range(games):
+            s = start
+            while s.ask != ASK_NOTHING:
+                play_step(&s, drawn_step(&s, &rng), False)
+                steps += 1
+            for seat in range(s.players):
+                points += total(&s.farm[seat])
+    return steps, points
+# mutants: on

@@ -1,0 +1,1 @@
+STATE_BYTES: int
