@@ -1,7 +1,7 @@
 """The games that there are: each id with what builds its positions.
 
 >>> [game.id for game in games()]
-['acbas']
+['acbas', 'agricola']
 >>> find("ACBAS").name
 'All Creatures Big and Small'
 """
@@ -12,11 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hedgerow.engine import acbas
-from hedgerow.engine.acbas.data import RULES, Option
+from hedgerow.engine import acbas, agricola
+from hedgerow.engine.acbas.data import RULES as ACBAS_RULES
 from hedgerow.engine.acbas.rules_text import summary as acbas_summary
 from hedgerow.engine.acbas.text import read as read_acbas_text
+from hedgerow.engine.agricola.data import RULES as AGRICOLA_RULES
+from hedgerow.engine.agricola.rules_text import summary as agricola_summary
+from hedgerow.engine.agricola.text import read as read_agricola_text
 from hedgerow.engine.errors import OptionError
+from hedgerow.engine.options import Option
 from hedgerow.engine.position import Position
 from hedgerow.engine.sentences import listed, quoted, say
 
@@ -49,9 +53,20 @@ _GAMES = {
         read_text=read_acbas_text,
         options=tuple(acbas.OPTIONS),
         rules=acbas_summary,
-        rules_version=RULES.version,
+        rules_version=ACBAS_RULES.version,
         buildings=lambda: [acbas.describe(building) for building in acbas.SPECIALS],
-    )
+    ),
+    "agricola": GameKind(
+        id="agricola",
+        name="Agricola",
+        new=agricola.new,
+        from_json=agricola.from_json,
+        read_text=read_agricola_text,
+        options=tuple(agricola.OPTIONS),
+        rules=agricola_summary,
+        rules_version=AGRICOLA_RULES.version,
+        buildings=agricola.describe_majors,
+    ),
 }
 
 

@@ -15,6 +15,7 @@ from hedgerow.engine.sentences import listed, quoted, say
 
 ROWS = 3
 COLUMN_LETTERS = "abcdefg"
+UNCOUNTED = ("wood", "clay", "stone", "reed", "food", "grain", "sheep", "boar", "cattle")
 
 _LETTER_SPACE = re.compile(r"([a-z])([0-9]{1,2})", re.ASCII)
 _NUMBER_SPACE = re.compile(r"([0-9]{1,2}),([0-9]{1,2})", re.ASCII)
@@ -187,9 +188,9 @@ class Words:
 
     @staticmethod
     def plural(identifier: str, count: int) -> str:
-        """The word for so many of them; materials and sheep have no plural.
+        """The word for so many of them; materials, food and some animals have no plural.
 
         >>> Words.plural("pig", 2), Words.plural("pig", 1), Words.plural("sheep", 5)
         ('pigs', 'pig', 'sheep')
         """
-        return identifier if count == 1 or identifier in ("wood", "stone", "reed", "sheep") else identifier + "s"
+        return identifier if count == 1 or identifier in UNCOUNTED else identifier + "s"

@@ -77,6 +77,9 @@ say = Catalogue(
         "nothing": "the text is empty, but must be a position or a game record",
         "game_missing": "game is left out, but must be {games}",
         "game_unknown": "game is {value}, but must be {games}",
+        # options
+        "option_unknown": "{value} is no option of {game}: use {options}",
+        "option_value": "{option} is {value}, but must be {right}",
         # shape of the JSON
         "key_unknown": "{path} is no key of {of}: use {keys}",
         "key_missing": "{path} is left out, but must be given",
@@ -96,6 +99,22 @@ say = Catalogue(
         "goods_unknown": "{value} is no goods: use {words}",
         "goods_twice": "{word} is named twice in {value}",
         "keep_syntax": "keep is {value}, but must be the animals kept, such as 3s1p, or none",
+        # the diagram
+        "diagram_lines": (
+            "the diagram has {count} lines, but must have 7: for each row one of edges above it and one of "
+            "spaces, and a last line of edges"
+        ),
+        "diagram_first": (
+            "line 1 of the diagram is {value}, but must show a + at every corner, evenly spaced, for {columns} columns"
+        ),
+        "diagram_edge": (
+            "line {line} of the diagram has {value} at column {column}, but there must be -- for a border or blanks"
+        ),
+        "diagram_side": (
+            "line {line} of the diagram has {value} to the {side} of column {column}, but there must be | for a "
+            "border or a blank"
+        ),
+        "diagram_long": "line {line} of the diagram goes on with {value} right of the farm",
         # records
         "record_head": "line {line}: a record starts with `record 1`, but this is {value}",
         "record_version": "line {line}: the record's version is {value}, but must be 1",

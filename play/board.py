@@ -12,6 +12,7 @@ from hedgerow.engine.acbas.data import BOXES, SPECIES, TILE_NUMBER, tile
 from hedgerow.engine.acbas.view import FarmView, TableView, headline, usable_boxes, view
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, space
 from hedgerow.engine.position import Position
+from hedgerow.play.agricolaboard import print_agricola
 from hedgerow.play.output import WIDTH, console, wrapped
 from hedgerow.solver.explain import amount
 
@@ -196,6 +197,9 @@ def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1"
 
 def print_board(position: Position, names: tuple[str, str] = ("seat 0", "seat 1")) -> None:
     """Print the drawing."""
+    if position.game == "agricola":
+        print_agricola(position)
+        return
     screen = console(WIDTH)
     for line in board_lines(position, names):
         line.rstrip()

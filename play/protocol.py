@@ -29,6 +29,7 @@ from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, Reason
 from hedgerow.engine.position import Position
 from hedgerow.engine.sentences import quoted
 from hedgerow.play.arguments import seconds, whole
+from hedgerow.solver.errors import searched
 from hedgerow.solver.live import LiveSearch, Thinking
 
 DEFAULT_SECONDS = 1.0
@@ -107,6 +108,7 @@ def read_position(words: str) -> Position:
         if not path or path == "-":
             raise _bad("file", f"position file: {quoted(path)} is no file, but must be the path of one")
         position = engine.load(path)
+    searched(position, "a search")
     for number, move in enumerate(moves.split(), start=1):
         try:
             position = position.play(move)

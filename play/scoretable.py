@@ -3,6 +3,7 @@
 from typing import Any
 
 from hedgerow.engine.position import Position
+from hedgerow.play.agricolaboard import agricola_outcome, agricola_rows
 from hedgerow.play.output import print_table
 
 
@@ -49,5 +50,10 @@ def outcome(position: Position) -> str:
 def print_score(position: Position, names: tuple[str, ...] = ("seat 0", "seat 1")) -> None:
     """Print the table and the outcome."""
     players = [dict(player) for player in position.score().players]
+    if position.game == "agricola":
+        seats = tuple(f"seat {seat}" for seat in range(len(players)))
+        print_table(("", *seats), agricola_rows(players))
+        print(agricola_outcome(position))
+        return
     print_table(("", *names), score_rows(players))
     print(outcome(position))

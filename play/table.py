@@ -10,6 +10,7 @@ from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game, Node
 from hedgerow.play import places
 from hedgerow.solver import players
+from hedgerow.solver.errors import searched
 from hedgerow.solver.players import Player
 from hedgerow.solver.spec import split_list
 
@@ -208,4 +209,6 @@ def latest(game: str) -> Path:
 
 def start(game: str, options: dict[str, object]) -> Game:
     """Return a new game's record."""
-    return Game(engine.new(game, **options))
+    position = engine.new(game, **options)
+    searched(position, "a terminal game")
+    return Game(position)

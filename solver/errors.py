@@ -1,6 +1,9 @@
 """The one kind of bad input this folder reports: a request that names a player, a budget or a file it cannot take."""
 
 from hedgerow.engine.errors import HedgerowError, Reason
+from hedgerow.engine.position import Position
+
+SEARCHED = ("acbas",)  # the games that are searched, advised on and solved
 
 
 class RequestError(HedgerowError):
@@ -12,6 +15,20 @@ class RequestError(HedgerowError):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(Reason("request", sentence))
+
+
+def searched(position: Position, what: str) -> None:
+    """Refuse a position of a game that is not searched yet; RequestError says for which games there is `what`.
+
+    >>> from hedgerow.engine import new
+    >>> searched(new("acbas"), "a hint")
+    >>> searched(new("agricola"), "a hint")
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: a hint is not to be had for agricola yet, only for acbas
+    """
+    if position.game not in SEARCHED:
+        raise RequestError(f"{what} is not to be had for {position.game} yet, only for {', '.join(SEARCHED)}")
 
 
 def whole(value: object, name: str, least: int = 1, most: int | None = None) -> None:

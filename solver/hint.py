@@ -12,7 +12,7 @@ from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.endgame import publics, winner_of
-from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.errors import RequestError, searched, whole
 from hedgerow.solver.explain import why
 from hedgerow.solver.parts import Part, parts_of_value
 from hedgerow.solver.thinking import last_believed, mean_of, think, true_error
@@ -364,6 +364,7 @@ def hint(
     """
     started = perf_counter()
     time, nodes = _limits(time, nodes, moves, memory_mb)
+    searched(position, "a hint")
     if position.is_over:
         raise RequestError("The game is over: there is no move to advise")
     study = _Study(position, seed, memory_mb)
@@ -388,6 +389,7 @@ def judge(
     Limits and errors are those of `hint`.
     """
     started = perf_counter()
+    searched(position, "a hint")
     time, nodes = _limits(time, nodes, 1, memory_mb)
     study = _Study(position, seed, memory_mb)
     until = None if time is None else started + time

@@ -1,7 +1,7 @@
 """Perft: how many distinct positions can be reached in N turns; refused beforehand where that is too many."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from hedgerow.solver.errors import RequestError
 
 LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
 SAMPLES = 40
+CHANCE = -2  # who decides where a card is revealed
 WIDE = 20_000  # turns of one position that are not enumerated just to estimate
 
 
@@ -38,6 +39,15 @@ class Perft:
         return result
 
 
+def opened(state: State) -> Iterator[State]:
+    """The positions that chance can make of this one; itself where chance has nothing to decide. A card is no turn."""
+    if state.actor != CHANCE:
+        yield state
+        return
+    for _, after in state.turns():
+        yield from opened(after)
+
+
 def estimate(state: State, depth: int, every: bool) -> float:
     """Estimate the turns to try, at the level with most of them, by random descents; the same answer every time."""
     chance = random.Random(2012)
@@ -48,6 +58,7 @@ def estimate(state: State, depth: int, every: bool) -> float:
         for level in range(depth):
             if here.ask == 0:
                 break
+            here = chance.choice(list(opened(here)))
             bound = here.turn_count_bound() if every else 0
             if bound > WIDE:
                 product *= bound
@@ -55,7 +66,7 @@ def estimate(state: State, depth: int, every: bool) -> float:
                 for step in acbas.random_turn(here, turns_chance):
                     here.play(step)
             else:
-                turns = here.turns(every)
+                turns = list(here.turns(True) if every else here.turns())
                 product *= len(turns)
                 here = chance.choice(turns)[1]
             totals[level] += product
@@ -70,10 +81,15 @@ def _refuse(depth: int, about: float, every: bool) -> RequestError:
 def _expand(level: dict[bytes, State], every: bool) -> dict[bytes, State]:
     found: dict[bytes, State] = {}
     for state in level.values():
-        if state.ask:
-            for _, result in state.turns(every):
-                found.setdefault(result.tobytes(), result)
+        for _, result in _turns(state, every):
+            found.setdefault(result.tobytes(), result)
     return found
+
+
+def _turns(state: State, every: bool) -> Iterator[tuple[tuple[int, ...], State]]:
+    if state.ask:
+        for here in opened(state):
+            yield from here.turns(True) if every else here.turns()
 
 
 def _count(states: list[State], depth: int, every: bool) -> int:
@@ -83,7 +99,7 @@ def _count(states: list[State], depth: int, every: bool) -> int:
     if depth == 0:
         return len(level)
     # The last level is only counted, so 64-bit hashes do: two of a few million agree once in millions of runs.
-    return len({result.hash for state in level.values() if state.ask for _, result in state.turns(every)})
+    return len({result.hash for state in level.values() for _, result in _turns(state, every)})
 
 
 def perft(
@@ -103,6 +119,11 @@ def perft(
     if depth < 0:
         raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
     every = not listed
+    if every and depth and position.game != "acbas":
+        raise RequestError(
+            f"depth: not all turns of {position.game} can be counted, because goods may be turned into food at any "
+            "time; choose --listed"
+        )
     if every and depth and (names := acting_in_game(setup_of(position.core))):
         who = listed_words(names, "and")
         raise RequestError(
@@ -115,11 +136,12 @@ def perft(
     nodes: int | None = None
     try:
         if divide and depth and not position.is_over:
-            for steps, result in position.core.turns(every):
-                text = position.format_move(steps)
-                if progress is not None:
-                    progress(text)
-                moves[text] = _count([result], depth - 1, every)
+            for here in opened(position.core):
+                for steps, result in _turns(here, every):
+                    text = position.format_move(steps)
+                    if progress is not None:
+                        progress(text)
+                    moves[text] = moves.get(text, 0) + _count([result], depth - 1, every)
         nodes = _count([position.core], depth, every)
     except KeyboardInterrupt:
         pass

@@ -51,6 +51,10 @@ def witness(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     ):
         yield
         return
+    if "agricola" in request.module.__name__:
+        _watch_agricola(monkeypatch)
+        yield
+        return
     from tests import reference_positions
     from tests.reference.acbas import Position, parts_of
     from tests.witness import Witness
@@ -65,3 +69,19 @@ def witness(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Position, "play", watched)
     monkeypatch.setattr(reference_positions, "WITNESSES", [seen.refused])
     yield
+
+
+def _watch_agricola(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests import agricola_positions
+    from tests.reference.agricola import Position
+    from tests.witness_agricola import AgricolaWitness
+
+    seen, play = AgricolaWitness(), Position.play
+
+    def watched(position: Position, turn: Any) -> Position:
+        after = play(position, turn)
+        seen.played(position, turn, after)
+        return after
+
+    monkeypatch.setattr(Position, "play", watched)
+    monkeypatch.setattr(agricola_positions, "WITNESSES", [seen.refused])

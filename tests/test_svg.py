@@ -13,11 +13,12 @@ import hedgerow.engine as engine
 from hedgerow._core import acbas as core
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import BOXES, TILE_NUMBER, TILES, tile
-from hedgerow.engine.acbas.icons import SHAPES, text
+from hedgerow.engine.acbas.icons import SHAPES
 from hedgerow.engine.acbas.rooms import arrange, rooms_of
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.acbas.svg import CELL, LETTER, _fitting, name_lines
 from hedgerow.engine.acbas.view import view
+from hedgerow.engine.markup import text
 from hedgerow.engine.notation import ROWS, parse_edge, parse_space
 from hedgerow.engine.position import Position
 from hedgerow.play.cli import main

@@ -20,9 +20,9 @@ KINDS = [(edition, players) for edition in EDITIONS for players in range(1, MOST
 def test_random_games(edition: str, players: int) -> None:
     counts = compare(range(QUICK_GAMES), edition, players)
     assert counts["games"] == QUICK_GAMES
-    assert counts["by the twin"] >= 20 * QUICK_GAMES
-    assert counts["by the core"] >= 20 * QUICK_GAMES
-    assert counts["listed turns"] >= 100 * QUICK_GAMES
+    assert counts["by the twin"] >= 8 * players * QUICK_GAMES
+    assert counts["by the core"] >= 8 * players * QUICK_GAMES
+    assert counts["listed turns"] >= 20 * players * QUICK_GAMES
 
 
 def all_kinds(seeds: range) -> Counter[str]:
@@ -39,9 +39,7 @@ def test_a_thousand_games_of_each_kind() -> None:
     print("\n".join(f"{name:32} {counts[name]:8}" for name in sorted(counts)))
     assert counts["games"] == FULL_GAMES * len(KINDS)
     used = {
-        space.id
-        for space in SPACE_ROWS
-        if any(space_row(space.id, edition, players) for edition, players in KINDS)
+        space.id for space in SPACE_ROWS if any(space_row(space.id, edition, players) for edition, players in KINDS)
     }
     assert min(counts[f"space {space}"] for space in used) >= 100
     assert min(counts[f"major {major}"] for major in MAJORS) >= 100

@@ -192,19 +192,27 @@ class AgricolaComparison:
         if self.slow.phase == "work":
             spaces = {SPACES[one & st.PAYLOAD] for one in self.fast.steps()}
             self.equal("spaces", spaces, self.slow.usable_spaces())
-            self.equal("usable", spaces, {SPACES[one] for one in bits(self.fast.usable())} - set(dict(self.slow.occupied)))
-            if "fencing" in spaces and self.dice.random() > 0.02 or self.dice.random() > 0.25:
+            self.equal(
+                "usable", spaces, {SPACES[one] for one in bits(self.fast.usable())} - set(dict(self.slow.occupied))
+            )
+            if ("fencing" in spaces and self.dice.random() > 0.02) or self.dice.random() > 0.25:
                 return
         results: dict[tuple[str, ...], tuple[int, ...]] = {}
         for steps, after in self.fast.turns():
             # at the end of a round it may not matter any more which space was used, or which animal came and was cooked
             result = (key(after), *(str(one) for one in steps if one >> 56 in (st.SPACE, st.USE, st.ANIMAL)))
             if result in results:
-                self.fail(f"{turn_text(self.fast, steps)} and {turn_text(self.fast, results[result])} lead to one position")
+                self.fail(
+                    f"{turn_text(self.fast, steps)} and {turn_text(self.fast, results[result])} lead to one position"
+                )
             results[result] = steps
             if len(results) > MOST_COMPARED and self.dice.random() < 0.01:
                 return
-        self.equal("results of listed turns", {result[0] for result in results}, {slow_key(after) for _, after in self.slow.turns()})
+        self.equal(
+            "results of listed turns",
+            {result[0] for result in results},
+            {slow_key(after) for _, after in self.slow.turns()},
+        )
         self.counts["listed turns"] += len(results)
 
 
@@ -214,5 +222,3 @@ def compare(seeds: range, edition: str = "revised", players: int = 2) -> Counter
     for seed in seeds:
         counts.update(AgricolaComparison(seed, edition, players).play())
     return counts
-
-

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hedgerow._core import acbas_rules as core
+from hedgerow.engine.options import Option
 
 SPECIES = ("sheep", "pig", "cow", "horse")
 MATERIALS = ("wood", "stone", "reed")
@@ -133,15 +134,6 @@ class Rules(msgspec.Struct, frozen=True):
     version: int
     numbers: dict[str, int]
     bonus: dict[str, tuple[int, int, int, int]]
-
-
-class Option(msgspec.Struct, frozen=True):
-    """An option of ``hedgerow new acbas``; no ``values`` means free text."""
-
-    id: str
-    values: list[str]
-    default: str
-    text: str
 
 
 class _BuildingFile(msgspec.Struct, frozen=True):

@@ -1,11 +1,11 @@
-"""Small pictures of goods, animals and workers, 16 by 16, and the SVG elements they are made of.
+"""Small pictures of goods, animals and workers, 16 by 16.
 
 Everything is a plain shape with its own colours, so that a picture needs no font, file or other picture.
 """
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from hedgerow.engine.markup import element
 
 SIZE = 16
 
@@ -39,36 +39,7 @@ SHAPES = {
 }
 
 
-def element(name: str, content: str = "", **attributes: object) -> str:
-    """An SVG element; content is markup, attributes are escaped. ``class_`` gives ``class``, ``data_x`` ``data-x``.
-
-    >>> element("rect", x=1.0, width=2.5, data_name='"a" & b', rx=None)
-    '<rect x="1" width="2.5" data-name=\\'"a" &amp; b\\'/>'
-    """
-    words = [name]
-    for key, value in attributes.items():
-        if value is not None:
-            text = f"{value:g}" if isinstance(value, float) else str(value)
-            words.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(text)}")
-    start = " ".join(words)
-    return f"<{start}>{content}</{name}>" if content else f"<{start}/>"
-
-
-def text(x: float, y: float, words: object, class_: str = "hr-text", **attributes: object) -> str:
-    """A line of text whose baseline begins (or by ``text_anchor`` ends) at a point.
-
-    >>> text(1, 2, "a < b", font_size=12)
-    '<text x="1" y="2" class="hr-text" font-size="12">a &lt; b</text>'
-    """
-    return element("text", escape(str(words)), x=x, y=y, class_=class_, **attributes)
-
-
 def icon(name: str, x: float, y: float, scale: float = 1.0, class_: str | None = None) -> str:
     """A picture of `SHAPES` whose upper left corner is at a point."""
     zoom = "" if scale == 1 else f" scale({scale:g})"
     return element("g", SHAPES[name], transform=f"translate({x:g} {y:g}){zoom}", class_=class_, data_icon=name)
-
-
-def titled(name: str, title: str, content: str, **attributes: object) -> str:
-    """An element with a title, which a browser shows under the pointer."""
-    return element(name, f"<title>{escape(title)}</title>{content}", **attributes)

@@ -45,7 +45,7 @@ from hedgerow.engine.acbas.view import usable_boxes, view
 from hedgerow.engine.errors import MoveError, NotationError, OptionError
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
-from hedgerow.engine.sentences import say as say_shape
+from hedgerow.engine.sentences import say as say_shared
 
 LISTING_LIMIT = 100_000
 DECKS = ("first", "second")
@@ -282,12 +282,12 @@ def new(**options: object) -> AcbasPosition:
     known = {option.id: option for option in OPTIONS}
     for name in options:
         if name not in known and name != "seed":
-            raise OptionError(say("option_unknown", value=quoted(name), options=listed(known)))
+            raise OptionError(say_shared("option_unknown", game="acbas", value=quoted(name), options=listed(known)))
     values = {name: value for name, value in options.items() if value is not None and name != "seed"}
     for name, value in values.items():
         choices = known[name].values
         if choices and str(value) not in choices:
-            raise OptionError(say("option_value", option=name, value=quoted(value), right=listed(choices)))
+            raise OptionError(say_shared("option_value", option=name, value=quoted(value), right=listed(choices)))
     edition = str(values.get("edition", EDITIONS[0]))
     return AcbasPosition(
         State.start(
@@ -324,7 +324,9 @@ def drawn(edition: str, count: object, seed: object) -> list[int]:
 def _offer(value: object) -> list[int]:
     names = value.split(",") if isinstance(value, str) else value
     if not isinstance(names, (list, tuple)):
-        raise OptionError(say("option_value", option="offer", value=quoted(value), right="names of special buildings"))
+        raise OptionError(
+            say_shared("option_value", option="offer", value=quoted(value), right="names of special buildings")
+        )
     offer: list[int] = []
     for name in names:
         try:
@@ -334,6 +336,6 @@ def _offer(value: object) -> list[int]:
         if number < FIRST_SPECIAL:
             raise OptionError(say("offer_word", value=tile(number).id, why="only special buildings can be on offer"))
         if number in offer:
-            raise OptionError(say_shape("named_twice", path="offer", value=tile(number).id))
+            raise OptionError(say_shared("named_twice", path="offer", value=tile(number).id))
         offer.append(number)
     return offer

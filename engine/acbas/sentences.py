@@ -17,25 +17,10 @@ say = Catalogue(
         "box_unknown": "{path} names {value}, which is no box: use {boxes}",
         "diagram_also": "{path} is given beside a diagram, which says it already: leave it out",
         # the diagram
-        "diagram_lines": (
-            "the diagram has {count} lines, but must have 7: for each row one of edges above it and one of "
-            "spaces, and a last line of edges"
-        ),
-        "diagram_first": (
-            "line 1 of the diagram is {value}, but must show a + at every corner, evenly spaced, for 2 to 7 columns"
-        ),
-        "diagram_edge": (
-            "line {line} of the diagram has {value} at column {column}, but there must be -- for a border or blanks"
-        ),
-        "diagram_side": (
-            "line {line} of the diagram has {value} to the {side} of column {column}, but there must be | for a "
-            "border or a blank"
-        ),
         "diagram_mark": (
             "line {line} of the diagram has {value} at column {column}, but there must be . for an empty space "
             "or the mark of a building, each with u behind it for a trough"
         ),
-        "diagram_long": "line {line} of the diagram goes on with {value} right of the farm",
         # the text
         "text_line": "line {line}: {value} says nothing known: use {keys}",
         "text_twice": "line {line}: {key} is said twice",
@@ -205,8 +190,6 @@ say = Catalogue(
             "leave out --all or name one move"
         ),
         # new games
-        "option_unknown": "{value} is no option of acbas: use {options}",
-        "option_value": "{option} is {value}, but must be {right}",
         "offer_word": "offer names {value}, but {why}",
     }
 )

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
 from hedgerow.engine.acbas.data import BOXES, MATERIALS, SPECIES, tile
-from hedgerow.engine.acbas.icons import SIZE, element, icon, text, titled
+from hedgerow.engine.acbas.icons import SIZE, icon
 from hedgerow.engine.acbas.rooms import Home
 from hedgerow.engine.acbas.view import EDGES, FarmView, TableView, headline
+from hedgerow.engine.markup import element, text, titled
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, Words, edge_json, space, space_json
 from hedgerow.engine.position import points
 

@@ -1,8 +1,6 @@
-"""Agricola without hand cards: the rules data, positions as JSON, moves as text.
+"""Agricola without hand cards: its data, positions and names. Importing it fills the tables of the compiled rules."""
 
-Importing this package fills the core's rules table (`hedgerow._core.agricola_rules`).
-"""
+from hedgerow.engine.agricola.data import OPTIONS, describe_majors
+from hedgerow.engine.agricola.position import AgricolaPosition, from_json, from_text, new
 
-from hedgerow.engine.agricola import data
-
-__all__ = ["data"]
+__all__ = ["OPTIONS", "AgricolaPosition", "describe_majors", "from_json", "from_text", "new"]

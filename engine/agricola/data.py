@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hedgerow._core import agricola_rules as core
+from hedgerow.engine.options import Option
 
 GOODS = core.GOOD_NAMES[:7]
 ANIMALS = core.GOOD_NAMES[7:]
@@ -28,8 +29,11 @@ ROUNDS = len(CARDS)
 COLUMNS, CELLS = 5, 15
 CRAFTED = ("wood", "clay", "reed")  # what crafts turn into food, in the order of a feeding step
 COOKED = ("grain", "vegetable", *ANIMALS)  # what can be turned into food at any time, in the order of a conversion
+# The rows of the score table as JSON names them.
+SCORES = ("fields", "pastures_points", "grain", "vegetables", "sheep", "boar", "cattle")
+CROP_MARKS = {"g": "grain", "v": "vegetable"}  # in drawings
 MOST_PLAYERS = {"revised": 4, "family": 5, "standard": 5}
-# Players can leave these out or in (rules, sections 3.3 and 6).
+# Players can leave these out or in (rules, section 3).
 SIDE_JOB, TILE = "side_job", "tile"
 
 T = TypeVar("T")
@@ -38,8 +42,9 @@ T = TypeVar("T")
 class Row(msgspec.Struct, frozen=True, rename={"where": "in"}):
     """What a space does with the numbers of players listed for each edition under ``in``.
 
-    ``does`` is one of the core's DOING_NAMES; ``pile`` comes each round and is taken with all that lies there; ``gives``
-    comes from the supply; of ``choose`` so many different goods as ``chosen`` says; ``uses`` of a space with several.
+    ``does`` is one of the core's DOING_NAMES; ``pile`` comes each round and is taken with all that lies there;
+    ``gives`` comes from the supply; of ``choose`` so many different goods as ``chosen`` says; ``uses`` of a space with
+    several.
     """
 
     where: dict[str, list[int]]
@@ -52,7 +57,7 @@ class Row(msgspec.Struct, frozen=True, rename={"where": "in"}):
 
 
 class Space(msgspec.Struct, frozen=True):
-    """An action space of the board or a round card, which has a ``stage`` (rules, sections 3, 4, 6 and 13)."""
+    """An action space of the board or a round card, which has a ``stage`` (rules, sections 3 and 4)."""
 
     id: str
     name: str
@@ -96,6 +101,7 @@ def _read(name: str, kind: type[T]) -> T:
 SPACE_ROWS: list[Space] = _read("spaces.json", list[Space])
 MAJOR_ROWS: list[Major] = _read("majors.json", list[Major])
 RULES: Rules = _read("rules.json", Rules)
+OPTIONS: list[Option] = _read("options.json", list[Option])
 
 
 def space_row(space: str, edition: str, players: int) -> Row | None:
@@ -108,6 +114,11 @@ def space_row(space: str, edition: str, players: int) -> Row | None:
     return next((row for row in rows if players in row.where.get(edition, ())), None)
 
 
+def describe_majors() -> list[dict[str, Any]]:
+    """The major improvements as JSON lists them."""
+    return [msgspec.to_builtins(major) for major in MAJOR_ROWS]
+
+
 def _fill_core() -> None:
     for space in SPACE_ROWS:
         for row in space.rows:
@@ -118,7 +129,9 @@ def _fill_core() -> None:
         if space.stage is not None:
             core.set_stage(space.id, space.stage)
     for major in MAJOR_ROWS:
-        values = {name: getattr(major, name) for name in ("cost", "points", "cooks", "bakes", "most", "crafts", "bonus")}
+        values = {
+            name: getattr(major, name) for name in ("cost", "points", "cooks", "bakes", "most", "crafts", "bonus")
+        }
         core.set_major(major.id, **values)
     core.set_rounds(RULES.last_of_stage, RULES.harvests)
     for row_name, steps in RULES.score.items():

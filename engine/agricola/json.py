@@ -36,6 +36,7 @@ from hedgerow.engine.sentences import listed, quoted
 MOST_GOODS = 999
 MOST_ANIMALS = 100
 MOST_PILED = 99
+PILED = (*GOODS, *ANIMALS)
 PEOPLE, MOST_PEOPLE = 2, 5
 ROOMS = ("1,0", "2,0")
 HARVEST_PHASES = {"feeding": "feed", "breeding": "breed"}
@@ -185,6 +186,7 @@ def _read(reader: Reader, data: Mapping[str, Any]) -> dict[str, Any]:
         "majors": mask(reader.set(data["majors"], "majors", _major)) if "majors" in data else _unowned(farms),
         "piles": _read_piles(reader, data, edition, players),
         "order": order[:ROUNDS],
+        "revealed": len(cards),
         "taken": taken,
         "farms": farms,
     }
@@ -220,6 +222,8 @@ def _open(reader: Reader, data: Mapping[str, Any], edition: str, players: int) -
     for key, value in options.items():
         if not isinstance(value, bool):
             reader.complain("not_choice", path=f"options.{key}", value=quoted(value), choices="true or false")
+        if edition != "revised" and value is not (key == SIDE_JOB and edition == "family"):
+            reader.reasons.append(say("option_edition", key=key, edition=edition))
     left_out = set()
     if not options.get(SIDE_JOB, True):
         left_out.add(SIDE_JOB)
@@ -247,8 +251,11 @@ def _read_piles(reader: Reader, data: Mapping[str, Any], edition: str, players: 
     for space, goods in spaces.items():
         if space in SPACES:
             row = space_row(space, edition, players)
-            counts = reader.goods(goods, f"spaces.{space}", tuple(row.pile) if row else (), MOST_PILED)
-            piles[SPACES.index(space)] = sum(counts.values())
+            counts = reader.goods(goods, f"spaces.{space}", tuple(row.pile) if row and row.pile else PILED, MOST_PILED)
+            if counts and not (row and row.pile):
+                reader.reasons.append(say("pile_none", space=space, players=players, edition=edition))
+            elif counts:
+                piles[SPACES.index(space)] = sum(counts.values())
     return piles
 
 
@@ -277,7 +284,8 @@ def _actor(reader: Reader, data: Mapping[str, Any], phase: str, fields: Mapping[
     # who has placed the fewest people, from the first player on
     seats = [(fields["start"] + turn) % players for turn in range(players)]
     left = [seat for seat in seats if fields["farms"][seat]["workers"]] or seats
-    return min(left, key=lambda seat: fields["taken"][seat].bit_count())
+    taken: list[int] = fields["taken"]
+    return min(left, key=lambda seat: taken[seat].bit_count())
 
 
 def _unowned(farms: Iterable[Mapping[str, Any]]) -> int:
@@ -320,9 +328,7 @@ def _read_player(reader: Reader, value: object, path: str, phase: str, taken: in
         "fields": fields,
         "crops": crops,
         "stables": mask(reader.set(data.get("stables", []), f"{path}.stables", space)),
-        "fences": mask(
-            reader.set(data.get("fences", []), f"{path}.fences", lambda text: parse_edge(text, COLUMNS))
-        ),
+        "fences": mask(reader.set(data.get("fences", []), f"{path}.fences", lambda text: parse_edge(text, COLUMNS))),
         "people": people,
         "newborn": newborn,
         "workers": reader.number(data.get("workers", left), f"{path}.workers", 0, MOST_PEOPLE),

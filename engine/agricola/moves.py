@@ -1,8 +1,8 @@
 """Moves of Agricola read: a text and a position become steps (`turntext` writes them).
 
 Blanks and capitals do not matter. The parts of an action may stand in any order, the space first; what may be left out
-is left out; ``keep`` says which animals stay and ``cook`` which of the others are cooked, and may be left out where only
-one largest set can stay. ``convert`` turns goods into food where it stands.
+is left out; ``keep`` says which animals stay and ``cook`` which of the others are cooked, and may be left out where
+only one largest set can stay. ``convert`` turns goods into food where it stands.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class _Reader:
         return names.index(word)
 
     def crops(self, rest: str) -> int:
-        found = {crop: 0 for crop in CROPS}
+        found = dict.fromkeys(CROPS, 0)
         for word in rest.split("+"):
             cell, _, crop = word.partition("=")
             found[CROPS[self.index(crop, CROPS)]] |= 1 << self.space(cell)

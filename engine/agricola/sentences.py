@@ -12,7 +12,49 @@ say = Catalogue(
         "card_name": "{value} is no round card: use {names}",
         "major_name": "{value} is no major improvement: use {names}",
         "no_cards": "{path} is given, but games with hand cards cannot be played yet: leave it out",
+        "pile_none": "spaces names {space}, on which nothing ever lies with {players} players of the {edition} edition",
         "two_crops": "{path} names grain and vegetables on {value}: a field bears one of them",
+        # the text and the drawing
+        "diagram_mark": (
+            "line {line} of the diagram has {value} at column {column}, but there must be . for an empty space, R for "
+            "a room, s for a stable, f for an empty field, or g or v and a number for grain or vegetables on a field"
+        ),
+        "text_line": "line {line}: {value} says nothing known: use {keys}",
+        "text_twice": "line {line}: {key} is said twice",
+        "text_place": "line {line}: {key} belongs behind a line `player N`",
+        "text_number": "line {line}: {key} is {value}, but must be a number",
+        "text_switch": "line {line}: {key} is {value}, but must be yes or no",
+        "text_part": "line {line}: {why}",
+        "text_pair": "line {line}: {value} cannot be read: write a space and what lies or who stands there",
+        "text_numbered": "line {line}: {value} cannot be read: write a number and a word or number, such as 0 feed",
+        "text_seats": "the text tells of {seats}, but must tell of every player from `player 0` on",
+        # options
+        "order_card": "order names {value}, which is no round card: use {names}",
+        "order_count": "order names {count} cards, but must name all {right}",
+        # legality
+        "cards_count": "cards names {count}, but in round {round} of phase {phase} {right} lie open",
+        "cards_stage": "{path} is {card}, a card of rounds {rounds}",
+        "cards_twice": "the cards {names} are named twice",
+        "not_in_play": "{path} names {space}, which is not in play with {players} players of the {edition} edition",
+        "option_edition": "options.{key} cannot be chosen in the {edition} edition: leave it out",
+        "rooms_start": "{path} lacks {space}, where a room stands from the start",
+        "apart": "{path}.{what} do not hang together",
+        "overlap": "{path} has {one} and {other} on {space}, but one space bears one of them",
+        "fences_open": "{path}.fences are no finished pastures: every fence is a side of one, and they hang together",
+        "fences_many": "{path}.fences has {count} fences, but there are 15",
+        "stables_many": "{path}.stables has {count} stables, but there are 4",
+        "house_full": "{path}.newborn is {count}, but nobody is born in phase {phase}",
+        "workers_many": "{path}.workers is {count}, but {placed} are placed and {adults} can work this round",
+        "workers_phase": "{path}.workers is {count}, but in phase {phase} it must be {right}",
+        "occupied_phase": "occupied names spaces, but in phase {phase} nobody stands on one",
+        "animals_room": "{path}.animals: {animals} do not fit on the farm",
+        "major_twice": "{major} is owned or for sale twice",
+        "major_nowhere": "{major} is neither owned nor for sale",
+        "harvest_round": "phase is {phase}, but there is no harvest after round {round}",
+        "end_round": "phase is end, but the game ends after round 14 and round is {round}",
+        "pending_order": "pending names {seats}, but those still to come are the last ones of {order}",
+        "to_move_done": "to_move is {seat}, who has no person left to place",
+        "later_past": "round_goods names round {number}, which is no later one",
         # moves
         "move_empty": "the move is empty, but must name a space, such as forest",
         "move_over": "{move} cannot be played: the game is over",
@@ -22,7 +64,13 @@ say = Catalogue(
         "space_unknown": "{move} names {value}, which is no space: use {spaces}",
         "space_not_free": "{move} names {space}, which cannot be used now: use {spaces}",
         "word_unknown": "{move} names {value}: use {words}",
-        "counts_syntax": "{move} says {value}: write a number and a word for each, such as 1grain, out of {words}, or none",
+        "counts_syntax": (
+            "{move} says {value}: write a number and a word for each, such as 1grain, out of {words}, or none"
+        ),
+        "every_move": (
+            "not all moves can be listed here, since goods may be turned into food at any time: leave --all out"
+        ),
+        "move_foreign": "{move} is a move of another position",
         "craft_once": "{move} says {value}, but a craft turns one unit into food in a harvest",
     }
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from hedgerow._core.agricola import State
 from hedgerow.engine.agricola.data import ANIMALS, COOKED, CRAFTED
 
 NOTHING, CARD, SPACE, USE, GOODS, ANIMAL, ROOMS, STABLES, PLOW, SOW, MAJOR, FENCES, BAKE, KEEP, FEED, BREED = range(16)
@@ -68,6 +69,12 @@ def feeding(goods: Mapping[str, int]) -> int:
 def fed(payload: int) -> dict[str, int]:
     """The inverse of `feeding`."""
     return named(CRAFTED, unpack(payload, 1, len(CRAFTED))) | converted(payload >> len(CRAFTED))
+
+
+def play_all(state: State, steps: Sequence[int]) -> None:
+    """Play a turn on a state: its end settles itself unless the turn names animals or conversions yet to come."""
+    for index, one in enumerate(steps):
+        state.play(one, settle=not any(later >> 56 in (KEEP, CONVERT) for later in steps[index + 1 :]))
 
 
 def named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:

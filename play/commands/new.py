@@ -12,7 +12,9 @@ def add(commands: Any) -> None:
     """Add the parsers of these commands."""
     new = commands.add_parser("new", help="print the start position of a game")
     new.add_argument("game", metavar="GAME", help="the game, such as acbas")
-    new.add_argument("--edition", metavar="E", help="bigbox (default) or original")
+    new.add_argument("--players", metavar="N", help="how many play (agricola)")
+    new.add_argument("--edition", metavar="E", help="which edition, see `options GAME`")
+    new.add_argument("--order", metavar="A,B", help="the round cards in their order, or random (agricola)")
     new.add_argument("--buildings", metavar="N", help="how many special buildings are on offer")
     new.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
     new.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
@@ -44,7 +46,9 @@ def options(args: argparse.Namespace) -> dict[str, Any]:
             raise OptionError(Reason("option_syntax", f"--option is {text!r}, but must be written KEY=VALUE"))
         given[key.replace("-", "_")] = value
     named: dict[str, Any] = {
+        "players": getattr(args, "players", None),
         "edition": args.edition,
+        "order": getattr(args, "order", None),
         "buildings": args.buildings,
         "offer": args.offer,
         "first_start": args.first_start,

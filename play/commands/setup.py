@@ -32,13 +32,16 @@ def _begin(args: argparse.Namespace) -> "Setup | None":
     from hedgerow.engine.errors import HedgerowError, OptionError, Reason
     from hedgerow.engine.files import parse_json, read_text
     from hedgerow.play import places
+    from hedgerow.solver.errors import searched
 
     if args.file is not None:
         if args.new:
             raise OptionError(Reason("setup_new", "--new begins with the start of a game: leave FILE out"))
         if args.file == "-":
             raise OptionError(Reason("setup_stdin", "FILE is -, but standard input holds the answers: name a file"))
-        return acbas_json.read(engine.load(args.file).to_json())
+        position = engine.load(args.file)
+        searched(position, "guided entry")
+        return acbas_json.read(position.to_json())
     with contextlib.suppress(HedgerowError):  # damaged or of another version: begin anew
         last = places.last_setup()
         if not args.new and last.exists():

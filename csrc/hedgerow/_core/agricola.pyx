@@ -8,11 +8,10 @@ from libc.string cimport memcmp, memset
 from .agricola_farm cimport (bonus_points, capacities, improvement_points, pasture_size, pastures_of, resources_left,
                              room_points, row_points, rows_of, total)
 from .agricola_harvest cimport food_needed
-from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES,
-                              RULES, SCORE_ROWS, variant_of)
-from .agricola_state cimport (ASK_CONVERT, ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY,
-                              SHARED_RANK, animals_of, make_step, size_of, state_hash, step_kind, step_payload,
-                              unused_cells)
+from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES, RULES,
+                              SCORE_ROWS, variant_of)
+from .agricola_state cimport (ASK_CONVERT, ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
+                              make_step, size_of, state_hash, step_kind, step_payload, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
 from .grid cimport popcount
@@ -21,7 +20,6 @@ from .pasture cimport Pastures
 from .rng cimport Random, Rng, seed_rng
 
 from .agricola_rules import EDITION_NAMES as _EDITIONS
-from .agricola_rules import SPACE_NAMES as _SPACES
 
 cdef enum:
     MOST_GOODS = 0x7FFF
@@ -33,7 +31,7 @@ def step(kind: int, payload: int = 0) -> int:
 
 
 def kind(step: int) -> int:
-    """What a step answers: the value of `State.ask` in which it is legal (16, a conversion, in several; 17, done, too)."""
+    """What a step answers: the value of `State.ask` in which it is legal (16, a conversion, in several; 17, done)."""
     return step_kind(step)
 
 
@@ -57,10 +55,10 @@ cdef class State:
     @staticmethod
     def start(players: int = 2, edition: int = 0, *, first: int = 0, without: int = 0, shared_rank: bool = False,
               order: Sequence[int] = ()) -> State:
-        """The first decision of a game (rules, sections 1 and 12).
+        """The first decision of a game (rules, section 1).
 
-        `edition`: 0 revised, 1 the original's family game, 2 its standard board; `without`: mask of spaces that are left
-        out; `order`: the 14 round cards as spaces, in their order; without it they are revealed by chance.
+        `edition`: 0 revised, 1 the original's family game, 2 its standard board; `without`: mask of spaces that are
+        left out; `order`: the 14 round cards as spaces, in their order; without it they are revealed by chance.
         """
         cdef State new = State.__new__(State)
         cdef uint8_t cards[CARDS]
@@ -78,7 +76,8 @@ cdef class State:
             raise ValueError(f"order is {list(order)}, it must name each of the {CARDS} round cards once")
         for i in range(CARDS):
             cards[i] = order[i] if order else 0
-        start_game(&new.s, edition, players, SHARED_RANK if shared_rank else 0, first, in_play & ~<uint64_t>without, cards)
+        start_game(&new.s, edition, players, SHARED_RANK if shared_rank else 0, first, in_play & ~<uint64_t>without,
+                   cards)
         return new
 
     def copy(self) -> State:
@@ -108,8 +107,8 @@ cdef class State:
 
     @property
     def ask(self) -> int:
-        """What is to be decided: 1 card (chance), 2 space, 3 use, 4 goods, 5 animal, 6 rooms, 7 stables, 8 field, 9 crops,
-        10 improvement, 11 fences, 12 bread, 13 animals kept, 14 feeding, 15 breeding, 0 nothing (the game is over)."""
+        """What is to be decided: 1 card (chance), 2 space, 3 use, 4 goods, 5 animal, 6 rooms, 7 stables, 8 field,
+        9 crops, 10 improvement, 11 fences, 12 bread, 13 animals kept, 14 feeding, 15 breeding, 0 nothing (the game is over)."""
         return self.s.ask
 
     @property
@@ -151,9 +150,9 @@ cdef class State:
             raise ValueError(f"step {step:#x} is not legal at decision {self.s.ask}")
         play_step(&self.s, step, not settle)
 
-    def turns(self) -> Iterator[tuple[tuple[int, ...], State]]:
+    def turns(self) -> list[tuple[tuple[int, ...], State]]:
         """The listed turns: their steps and the position after them. One card where one is revealed by chance."""
-        return _turns_from(self, ())
+        return list(_turns_from(self, ()))
 
     def totals(self) -> tuple[int, ...]:
         """The points of every seat, as if scored now (rules, section 11)."""
@@ -209,6 +208,7 @@ cdef class State:
             "pastures": [(found.cells[i], popcount(found.cells[i] & farm.stables), pasture_size(farm, found.cells[i]))
                          for i in range(found.n)],
             "lone_stables": lone,
+            "room_cells": farm.rooms,
             "food_needed": food_needed(&self.s, seat),
         }
 
@@ -227,7 +227,8 @@ cdef class State:
                 "begging": farm.begging, "well": farm.well,
             })
         return {
-            "edition": s.edition, "players": s.players, "shared_rank": bool(s.options & SHARED_RANK), "round": s.round, "phase": s.phase, "start": s.start,
+            "edition": s.edition, "players": s.players, "shared_rank": bool(s.options & SHARED_RANK),
+            "round": s.round, "phase": s.phase, "start": s.start,
             "marker": s.marker, "actor": self.actor, "due": s.due, "open": s.open, "majors": s.majors,
             "piles": tuple(s.piles[i] for i in range(NAMED_SPACES)), "order": tuple(s.order[i] for i in range(CARDS)),
             "taken": tuple(s.taken[i] for i in range(s.players)), "farms": farms, "ask": s.ask,

@@ -1,10 +1,10 @@
 # Agricola: what a farm holds, makes and scores (rules, sections 5, 7, 9 to 11).
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 
-from .agricola_rules cimport (ANIMALS, BAKERIES, CATTLE, CLAY, FIREPLACES, GOODS, GRAIN, HEARTHS, REED, RULES, SCORE_ROWS,
-                              STONE, VEGETABLE, WAYS, WOOD)
-from .agricola_state cimport CELLS, COLUMNS, STONE_HOUSE, VEGETABLES, Farm, animals_of, solid_cells, unused_cells
+from .agricola_rules cimport (ANIMALS, CLAY, FIREPLACES, GRAIN, HEARTHS, REED, RULES, SCORE_ROWS, STONE, VEGETABLE,
+                              WAYS, WOOD)
+from .agricola_state cimport COLUMNS, VEGETABLES, Farm, solid_cells, unused_cells
 from .grid cimport farm_cells, lowest, neighbours, popcount
 from .housing cimport Capacities, add_container, clear
 from .pasture cimport Pastures, find_pastures

@@ -1,7 +1,7 @@
 """What a farm of Agricola holds, makes and scores."""
 
-from .agricola_rules cimport (BY_CATTLE, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, MAJORS, PILED, SCORE_CATTLE, SCORE_FIELDS,
-                              SCORE_GRAIN, SCORE_PASTURES, SCORE_SHEEP, SCORE_VEGETABLES)
+from .agricola_rules cimport (BY_GRAIN, BY_SHEEP, BY_VEGETABLE, PILED, SCORE_FIELDS, SCORE_GRAIN, SCORE_PASTURES,
+                              SCORE_SHEEP, SCORE_VEGETABLES)
 
 
 cdef int vegetable_food(const Farm* farm) noexcept nogil:

@@ -16,7 +16,8 @@ cdef int list_feeding(const State* s, uint64_t* out, int room) noexcept nogil
 cdef bint feeding_legal(const State* s, uint64_t payload) noexcept nogil
 cdef void feed(State* s, uint64_t payload) noexcept nogil
 
-# The largest sets of animals after Breeding: payloads of ASK_BREED, each with as much cooked before as does not lessen it.
+# The largest sets of animals after Breeding: payloads of ASK_BREED, each with as much cooked before as does not lessen
+# it.
 cdef int list_breeding(const State* s, uint64_t* out) noexcept nogil
 cdef bint breeding_legal(const State* s, uint64_t payload) noexcept nogil
 cdef void breed(State* s, uint64_t payload) noexcept nogil

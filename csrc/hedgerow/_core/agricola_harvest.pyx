@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t
 
 from .agricola_farm cimport animal_food, capacities, cooked_food, cooks, feeding_rates, vegetable_food
-from .agricola_rules cimport (ANIMALS, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, FOOD, GRAIN, RULES, VEGETABLE, WAYS, WOOD)
+from .agricola_rules cimport ANIMALS, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, FOOD, GRAIN, RULES, VEGETABLE, WAYS, WOOD
 from .agricola_state cimport animals_of
 from .grid cimport check
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets

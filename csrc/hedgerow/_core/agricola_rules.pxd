@@ -1,5 +1,5 @@
-# Agricola: the numbers of the rules. They come from the data files of `hedgerow.engine.agricola`, which fills this table
-# once at import; the core holds no second copy of them.
+# Agricola: the numbers of the rules. They come from the data files of `hedgerow.engine.agricola`, which fills this
+# table once at import; the core holds no second copy of them.
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 

@@ -40,8 +40,8 @@ def set_space(edition: str, players: int, space: str, *, does: str, pile: Mappin
     """Say what a space does with that edition and number of players (1 to 5), and that it is in play.
 
     `does`: one of DOING_NAMES; `pile`: the one good laid there each round and how many; `gives`: what it gives
-    besides; `choose`: goods of which `chosen` different ones may be taken; `uses`: of a space with several uses, some of
-    USE_NAMES. Round cards are in play once they are revealed.
+    besides; `choose`: goods of which `chosen` different ones may be taken; `uses`: of a space with several uses, some
+    of USE_NAMES. Round cards are in play once they are revealed.
     """
     cdef int variant = variant_of(EDITION_NAMES.index(edition), players)
     cdef int number = SPACE_NAMES.index(space)

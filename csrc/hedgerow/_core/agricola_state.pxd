@@ -35,11 +35,9 @@ cdef enum:
     ASK_FENCES            # mask of the new fences
     ASK_BAKE              # grain in the Clay Oven | in the Stone Oven << 8 | in a Hearth << 16 | in a Fireplace << 24
     ASK_KEEP              # counts kept, 8 bits a species, sheep lowest | counts cooked << 24, likewise
-    ASK_FEED              # what is turned into food: 1 bit each wood, clay, reed; then 7 bits each grain, vegetables,
-                          # sheep, boar, cattle
+    ASK_FEED              # turned into food: 1 bit each wood, clay, reed; then as ASK_CONVERT
     ASK_BREED             # counts owned afterwards | counts cooked before << 24
-    ASK_CONVERT           # turned into food at any time: 7 bits each grain, vegetables, sheep, boar, cattle; never
-                          # listed by itself
+    ASK_CONVERT           # turned into food at any time: 7 bits each grain, vegetables, sheep, boar, cattle; not listed
     STEP_DONE             # nothing (more) of a part that may be left out
     ASKS
 

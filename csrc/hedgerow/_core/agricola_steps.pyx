@@ -1,19 +1,17 @@
 """The steps of each decision of Agricola."""
 
-from .agricola_farm cimport (capacities, cooks, empty_fields, house_material, plowable, pastures_of, roomable, solid_cells,
-                             stableable)
-from .agricola_harvest cimport (breeding_legal, conversion_legal, feeding_legal, list_breeding, list_feeding)
-from .agricola_rules cimport (ALTERNATES, BAKERIES, BOAR, CARDS, CATTLE, CHOOSES, CLAY_OVEN, CULTIVATES, DOES_NOTHING,
-                              EXPANDS, FENCES, FIREPLACES, FIRST_CARD, FOOD, GOODS, GRAIN, GROWS, GROWS_ANYHOW,
-                              GROWS_LATE, HEARTHS, HELPS, IMPROVES, LATE, MAJORS, MOST_PEOPLE, MOST_STABLES, PLOWS,
-                              REDEVELOPS, REED, RENOVATES, RULES, SHEEP, SOWS_OR_BAKES, SPACES, STONE_OVEN, TAKES,
-                              TRADES, USE_ANIMALS, USE_GOODS, USE_GROWTH, USE_PILE, USE_RESOURCES, USE_ROOM, USES,
-                              VEGETABLE, WOOD, Space, variant_of)
+from .agricola_farm cimport capacities, cooks, empty_fields, house_material, plowable, roomable, solid_cells, stableable
+from .agricola_harvest cimport breeding_legal, conversion_legal, feeding_legal, list_breeding, list_feeding
+from .agricola_rules cimport (BAKERIES, CARDS, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FIREPLACES, FIRST_CARD, FOOD,
+                              GOODS, GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES, LATE,
+                              MOST_PEOPLE, MOST_STABLES, PLOWS, REDEVELOPS, REED, RENOVATES, RULES, SOWS_OR_BAKES,
+                              SPACES, STONE_OVEN, USE_GROWTH, USE_PILE, USE_ROOM, USES, VEGETABLE, WOOD, Space,
+                              variant_of)
 from .agricola_state cimport (ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES, ASK_GOODS,
                               ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE, ASK_STABLES,
-                              ASK_USE, CELLS, COLUMNS, PART_BAKE, PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS,
-                              PART_SOW, PART_STABLES, PARTS, STEP_DONE, STONE_HOUSE, WORK, Farm, animals_of,
-                              make_step, pool_of, space_row, step_kind, step_payload)
+                              ASK_USE, CELLS, COLUMNS, PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW,
+                              PART_STABLES, PARTS, STEP_DONE, STONE_HOUSE, WORK, Farm, make_step, pool_of, space_row,
+                              step_kind, step_payload)
 from .grid cimport farm_cells, lowest, neighbours, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets
 from .layouts cimport MOST_FENCES, next_layouts
@@ -161,6 +159,8 @@ cdef uint32_t possible_uses(const State* s, int space) noexcept nogil:
     cdef uint32_t uses = space_row(s, space).uses
     if not (s.round >= LATE and _can_grow(farm, False)):
         uses &= ~<uint32_t>(1 << USE_GROWTH)
+    if s.piles[space] == 0:
+        uses &= ~<uint32_t>(1 << USE_PILE)
     if not _can_room(farm):
         uses &= ~<uint32_t>(1 << USE_ROOM)
     return uses

@@ -3,23 +3,21 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from .agricola_farm cimport capacities, cooked_food, cooks, house_material, pastures_of, solid_cells
+from .agricola_farm cimport capacities, cooked_food, cooks, house_material, pastures_of
 from .agricola_harvest cimport breed, convert, feed, food_missing, list_breeding, list_feeding
-from .agricola_rules cimport (ALTERNATES, ANIMALS, BOAR, CARDS, CATTLE, CHOOSES, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES,
-                              FIRST_CARD, FOOD, GOODS, GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS,
-                              IMPROVES, MAJORS, MEETING_PLACE, OVENS, PILED, PLOWS, REDEVELOPS, REED, RENOVATES,
-                              ROUNDS, RULES, SHEEP, SOWS_OR_BAKES, SPACES, STONE, STONE_OVEN, TAKES, TRADES,
-                              USE_ANIMALS, USE_GOODS, USE_GROWTH, USE_PILE, USE_RESOURCES, USE_ROOM, VEGETABLE, WELL,
-                              WOOD, Space)
+from .agricola_rules cimport (ALTERNATES, ANIMALS, CARDS, CHOOSES, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FOOD, GOODS,
+                              GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES, MAJORS, MEETING_PLACE,
+                              OVENS, PILED, PLOWS, REDEVELOPS, REED, RENOVATES, ROUNDS, RULES, SHEEP, SOWS_OR_BAKES,
+                              STONE, STONE_OVEN, TAKES, TRADES, USE_ANIMALS, USE_GROWTH, USE_PILE, USE_RESOURCES,
+                              USE_ROOM, VEGETABLE, WELL, WOOD, Space)
 from .agricola_state cimport (ALL_CELLS, ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES,
                               ASK_GOODS, ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE,
-                              ASK_STABLES, ASK_USE, AT_START, BREEDING, CELLS, CHANCE, END, FEEDING, FIELD,
-                              NOBODY, PART_BAKE, PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW,
-                              PART_STABLES, PARTS, START_ROOMS, STEP_DONE, VEGETABLES, WORK, Farm, animals_of,
-                              make_step, pool_of, space_row, step_kind, step_payload)
-from .agricola_steps cimport (MAX_STEPS, any_space_usable, choosable_spaces, hidden_cards, list_steps, part_possible)
+                              ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, NOBODY, PART_BAKE,
+                              PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW, PART_STABLES, START_ROOMS,
+                              STEP_DONE, VEGETABLES, WORK, Farm, make_step, pool_of, space_row, step_kind, step_payload)
+from .agricola_steps cimport MAX_STEPS, any_space_usable, choosable_spaces, hidden_cards, list_steps, part_possible
 from .grid cimport check, lowest, nth, popcount
-from .housing cimport MAX_SETS, Capacities, feasible, maximal_sets, pack
+from .housing cimport MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport below
 
@@ -499,7 +497,7 @@ cdef void start_game(State* s, int edition, int players, int options, int first,
 
 cdef void resume_game(State* s) noexcept nogil:
     cdef Pastures found
-    cdef int seat, i
+    cdef int seat
     for seat in range(s.players):
         pastures_of(&s.farm[seat], &found)
         s.farm[seat].enclosed = found.enclosed

@@ -1,0 +1,226 @@
+"""Positions of Agricola for people: starts, JSON, text and pictures there and back, scores, what is refused and how."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import hedgerow.engine as engine
+from hedgerow.engine.agricola.data import CARDS, EDITIONS, MOST_PLAYERS, SPACES
+from hedgerow.engine.agricola.sentences import say
+from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, PositionError
+from hedgerow.engine.position import Position
+from hedgerow.solver.errors import RequestError
+from hedgerow.solver.perft import perft
+from tests.reference.agricola import Position as SlowPosition
+from tests.reference.agricola import perft as slow_perft
+
+KINDS = [(edition, players) for edition in EDITIONS for players in range(1, MOST_PLAYERS[edition] + 1)]
+
+
+def games(edition: str, players: int, seed: int) -> list[Position]:
+    """The positions of a random game of listed moves."""
+    chance = random.Random(f"{edition} {players} {seed}")
+    position = engine.new("agricola", players=players, edition=edition)
+    found = [position]
+    while not position.is_over:
+        moves = position.legal_moves()
+        move = chance.choice(moves[:200])
+        position = position.play(move if chance.random() < 0.5 else move.text)
+        assert position.hash == move.result
+        found.append(position)
+    return found
+
+
+@pytest.mark.parametrize(("edition", "players"), KINDS)
+def test_there_and_back(edition: str, players: int) -> None:
+    for position in games(edition, players, 1):
+        data = position.to_json()
+        assert engine.parse(data) == position
+        assert engine.parse(position.to_text()) == position
+        assert engine.parse(data).to_json() == data
+        if position.to_move is not None:
+            assert position.seats == players
+            assert 0 <= position.to_move < players
+    assert ElementTree.fromstring(position.to_svg()).tag.endswith("svg")
+    score = position.score()
+    assert score.final
+    assert score.totals == position.totals
+    parts = ("fields", "pastures_points", "grain", "vegetables", "sheep", "boar", "cattle", "unused", "fenced_stables")
+    for player in score.players:
+        others = ("rooms", "people", "improvements", "bonus", "begging")
+        assert player["total"] == sum(player[name] for name in (*parts, *others))
+
+
+def test_the_start() -> None:
+    """Rules, sections 1, 6 and 12."""
+    start = engine.new("agricola", players=4, start=2).to_json()
+    assert [player["supply"]["food"] for player in start["players"]] == [3, 3, 2, 3]
+    assert start["phase"] == "start"
+    assert start["to_move"] is None
+    alone = engine.new("agricola", players=1, order="random", seed=3).to_json()
+    assert alone["players"][0]["supply"]["food"] == 0
+    assert alone["spaces"]["forest"] == {"wood": 2}
+    assert len(alone["cards"]) + len(alone["order"]) == len(CARDS)
+    assert engine.new("agricola", players=1, order="random", seed=3).to_json() == alone
+
+
+def test_cards_are_revealed_by_chance() -> None:
+    start = engine.new("agricola")
+    moves = [move.text for move in start.legal_moves()]
+    assert moves == [f"reveal:{card}" for card in CARDS[:4]]
+    assert start.complete
+    assert start.play("reveal:fencing").to_json()["cards"] == ["fencing"]
+    with pytest.raises(MoveError, match="not legal"):
+        start.play("reveal:cattle_market")
+
+
+def test_the_scoring_example_of_the_rules() -> None:
+    """Section 11: 35 points without the two improvements."""
+    farm = {
+        "house": "stone",
+        "rooms": ["1,0", "2,0", "0,0", "0,1"],
+        "fields": {"2,1": {"grain": 3}, "2,2": {"vegetable": 1}, "1,1": {}, "1,2": {}},
+        "stables": ["0,3"],
+        "fences": [
+            *("0,3:n", "0,4:n", "0,3:w", "0,4:e", "1,3:n", "1,4:n"),
+            *("1,3:w", "1,4:e", "2,3:n", "2,4:w", "2,4:e", "2,4:s"),
+        ],
+        "people": 5,
+        "animals": {"sheep": 8, "boar": 6},
+        "workers": 0,
+    }
+    order = ["sheep_market", "fencing", "grain_utilization", "major_improvement", *CARDS[4:]]
+    data = {"game": "agricola", "edition": "revised", "round": 14, "phase": "end", "cards": order, "players": [farm]}
+    score = engine.parse(data).score().players[0]
+    assert (score["fields"], score["pastures_points"], score["grain"], score["vegetables"]) == (3, 2, 1, 1)
+    assert (score["sheep"], score["boar"], score["cattle"]) == (4, 3, -1)
+    assert (score["unused"], score["fenced_stables"], score["rooms"], score["people"]) == (-2, 1, 8, 15)
+    assert score["total"] == 35
+
+
+BAD: list[tuple[str, str, Any]] = [
+    ("players_count", "players", [{}] * 6),
+    ("card_name", "cards", ["forest"]),
+    ("cards_count", "round", 3),
+    ("cards_stage", "cards", ["cattle_market"]),
+    ("cards_twice", "cards", ["fencing", "fencing"]),
+    ("major_name", "majors", ["oven"]),
+    ("major_nowhere", "majors", []),
+    ("major_twice", "players.0.improvements", ["well"]),
+    ("no_cards", "players.0.occupations", ["A086"]),
+    ("two_crops", "players.0.fields", {"0,4": {"grain": 1, "vegetable": 1}}),
+    ("pile_none", "spaces", {"farmland": {"wood": 1}}),
+    ("not_in_play", "occupied", {"grove": 0}),
+    ("option_edition", "edition", "family"),
+    ("rooms_start", "players.0.rooms", ["2,0"]),
+    ("apart", "players.0.fields", {"0,4": {}, "2,4": {}}),
+    ("overlap", "players.0.stables", ["1,0"]),
+    ("fences_open", "players.0.fences", ["0,3:n"]),
+    ("fences_many", "players.0.fences", [f"{row},{column}:n" for row in range(3) for column in range(5)] + ["0,0:w"]),
+    ("stables_many", "players.0.stables", ["0,0", "0,1", "0,2", "0,3", "0,4"]),
+    ("workers_many", "players.0.workers", 5),
+    ("occupied_phase", "phase", "start"),
+    ("animals_room", "players.0.animals", {"sheep": 2}),
+    ("harvest_round", "phase", "feeding"),
+    ("end_round", "phase", "end"),
+    ("later_past", "round_goods", {"1": [{"seat": 0, "food": 1}]}),
+]
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    """A position with one thing in it changed."""
+    data = engine.new("agricola", order="random", seed=1).play("forest").to_json()
+    data["options"] = {"side_job": True, "tile": True} if path == "edition" else data["options"]
+    if path == "majors":
+        data.pop("order")
+    here = data
+    *folders, last = path.split(".")
+    for name in folders:
+        here = here[int(name)] if name.isdigit() else here[name]
+    here[last] = value
+    return data
+
+
+@pytest.mark.parametrize(("code", "path", "value"), BAD)
+def test_what_is_wrong_is_told(code: str, path: str, value: Any) -> None:
+    with pytest.raises(PositionError) as caught:
+        engine.parse(changed(path, value))
+    told = [reason.code for reason in caught.value.reasons]
+    assert code in told, caught.value.reasons
+    assert all("\n" not in reason and "None" not in reason for reason in caught.value.reasons)
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("", "move_empty"),
+        ("wood", "space_unknown"),
+        ("forest", "space_not_free"),
+        ("clay_pit/plow:a1", "move_more"),
+        ("farmland", "move_missing"),
+        ("farmland/plow:a2", "move_illegal"),
+        ("farmland/plow:z9", "space_outside"),
+        ("clay_pit/convert:1wood", "counts_syntax"),
+        ("convert:1grain/clay_pit", "move_illegal"),
+        ("clay_pit/convert:3", "counts_syntax"),
+    ],
+)
+def test_what_is_wrong_with_a_move_is_told(move: str, code: str) -> None:
+    position = engine.new("agricola", order="random", seed=1).play("forest")
+    with pytest.raises(MoveError) as caught:
+        position.play(move)
+    assert caught.value.code == code, caught.value
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"players": 5}, "option_value"),
+        ({"players": 2, "start": 2}, "option_value"),
+        ({"order": "forest"}, "order_card"),
+        ({"order": ",".join(CARDS[:4])}, "order_count"),
+        ({"order": ",".join(reversed(CARDS))}, "cards_stage"),
+        ({"edition": "standard", "side_job": "yes"}, "option_edition"),
+        ({"buildings": 4}, "option_unknown"),
+    ],
+)
+def test_wrong_options_are_told(options: dict[str, Any], code: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        engine.new("agricola", **options)
+    assert caught.value.code == code
+
+
+def test_texts_that_cannot_be_read() -> None:
+    text = engine.new("agricola", order="random", seed=1).to_text()
+    for old, new, code in (
+        ("house wood", "house straw", "not_choice"),
+        ("to move 0", "to move 0; weather fine", "text_line"),
+        ("player 1", "player 0", "text_twice"),
+        ("begging 0", "begging x", "text_number"),
+        ("side_job yes", "side_job perhaps", "text_switch"),
+        ("R   .", "Q   .", "text_part"),
+        ("player 1", "player 2", "text_seats"),
+        ("spaces ", "spaces 3 wood, ", "text_pair"),
+    ):
+        with pytest.raises(HedgerowError) as caught:
+            engine.parse(text.replace(old, new, 1))
+        assert caught.value.code == code, caught.value
+
+
+def test_perft_agrees_with_the_twin() -> None:
+    for players, depths in ((1, (1, 2)), (2, (1,))):
+        start = engine.new("agricola", players=players)
+        slow = SlowPosition.from_json(start.to_json())
+        for depth in depths:
+            assert perft(start, depth, listed=True).nodes == slow_perft(slow, depth)
+    with pytest.raises(RequestError, match="--listed"):
+        perft(engine.new("agricola"), 1)
+
+
+def test_every_space_has_a_text() -> None:
+    assert len(set(SPACES)) == len(SPACES)
+    assert all(sentence.count("{") == sentence.count("}") for sentence in say.sentences.values())
