@@ -10,7 +10,6 @@ from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game, Node
 from hedgerow.play import places
 from hedgerow.solver import players
-from hedgerow.solver.errors import searched
 from hedgerow.solver.players import Player
 from hedgerow.solver.spec import split_list
 
@@ -209,6 +208,4 @@ def latest(game: str) -> Path:
 
 def start(game: str, options: dict[str, object]) -> Game:
     """Return a new game's record."""
-    position = engine.new(game, **options)
-    searched(position, "a terminal game")
-    return Game(position)
+    return Game(engine.new(game, **options))

@@ -19,7 +19,7 @@ from types import ModuleType
 from tqdm import tqdm
 
 import hedgerow.engine as engine
-from hedgerow._core import acbas, layouts
+from hedgerow._core import acbas, agricola, layouts
 from hedgerow._core import bench as core_bench
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
@@ -166,6 +166,33 @@ def _middle_states() -> list[State]:
     return [states[len(states) * part // 4] for part in range(4)]
 
 
+def agricola_games(players_: int) -> float:
+    """Random complete games of Agricola, the revised edition, a second."""
+    games = 1000
+
+    def chunk(seed: int) -> int:
+        agricola.random_games(games, seed, players_)
+        return games
+
+    return _rate(chunk)
+
+
+def agricola_search() -> float:
+    """Search iterations a second in Agricola for two: the mean over an early, a middle and a late round."""
+    position = engine.new("agricola", order="random", seed=1)
+    player = players.make("greedy")
+    states = []
+    while not position.is_over:
+        states.append(position.core)
+        position = position.play(player.choose(position).move)
+    found = []
+    for part in range(3):
+        search = Search(states[len(states) * part // 3], weights=standard("agricola"), seed=1, memory_mb=512)
+        start = perf_counter()
+        found.append(search.run(seconds=1.0) / (perf_counter() - start))
+    return sum(found) / len(found)
+
+
 def housing() -> float:
     """Nanoseconds of one question whether animals fit, on farms of strong play."""
     return float(core_bench.housing_ns(_strong_states(), 2000))
@@ -242,6 +269,9 @@ FIGURES: dict[str, Callable[[], float]] = {
     "acbas.housing_ns": housing,
     "acbas.capacities_ns": capacities,
     "pasture.next_layouts_us": next_layouts,
+    "agricola2.random_games_per_second": lambda: agricola_games(2),
+    "agricola4.random_games_per_second": lambda: agricola_games(4),
+    "agricola2.search_iterations_per_second": agricola_search,
     "tree.bytes_per_node": bytes_per_node,
     "solve.acbas_round8_ms_median": lambda: part_of(solving(False), 0.5),
     "solve.acbas_round8_ms_p95": lambda: part_of(solving(False), 0.95),

@@ -3,7 +3,6 @@
 import random
 from typing import Protocol
 
-from hedgerow._core import acbas
 from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
@@ -11,6 +10,7 @@ from hedgerow.solver import levels, weights
 from hedgerow.solver.choice import Choice, deadline, require_running
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.expectimax import ExpectimaxPlayer
+from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.spec import Options, read_options, split
 from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, margin, to_move
@@ -20,6 +20,7 @@ MEMORY_MB, FULL_MEMORY_MB = 512, 1024
 SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise", "halving")
 FROZEN = ("greedy-v1", "greedy-v1-58")
 EXPECTIMAX_KEYS = ("time", "nodes", "weights")
+EXACT = ("acbas",)  # games whose last round is solved
 NAMES = ("random", "greedy", *FROZEN, "mcts", "expectimax", "full")
 
 
@@ -50,16 +51,16 @@ class RandomPlayer:
     def choose(self, position: Position) -> Choice:
         """Return a random turn."""
         require_running(position)
-        steps = acbas.random_turn(position.core, self._random)
+        steps = rules_of(position.core).random_turn(position.core, self._random)
         return Choice(to_move(position, steps), None, "estimate", 0)
 
 
 class GreedyPlayer:
     """Plays the listed turn with the best static evaluation after it; the same position gets the same turn."""
 
-    def __init__(self, spec: str, values: tuple[float, ...]) -> None:
+    def __init__(self, spec: str, frozen: str | None = None) -> None:
         self.spec = spec
-        self._weights = values
+        self._frozen = None if frozen is None else weights.load(frozen)
 
     def begin(self, seed: int) -> None:
         """Start a game; nothing here is random."""
@@ -67,9 +68,10 @@ class GreedyPlayer:
     def choose(self, position: Position) -> Choice:
         """Return the best turn one turn ahead."""
         require_running(position)
-        steps, state = first_turn(position.core, acbas.greedy_turn(position.core, self._weights))
-        value = acbas.evaluate(state, self._weights)
-        return Choice(to_move(position, steps), value if position.to_move == 0 else -value, "estimate", 1)
+        rules, before = rules_of(position.core), position.core
+        values = weights.standard(rules.game) if self._frozen is None else self._frozen
+        steps, state = first_turn(before, rules.greedy_turn(before, values))
+        return Choice(to_move(position, steps), rules.evaluate(state, values, before.actor), "estimate", 1)
 
 
 class SearchPlayer:
@@ -86,7 +88,7 @@ class SearchPlayer:
         self._full = full
         self._exact = full and not options.noise if options.exact is None else options.exact
         self._halving = full if options.halving is None else options.halving
-        self._weights = weights.load(options.weights or weights.STANDARD)
+        self._weights = None if options.weights is None else weights.load(options.weights, weights.game_of(options.weights))
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -98,7 +100,7 @@ class SearchPlayer:
         require_running(position)
         until = deadline(self._options)
         seed = self._random.getrandbits(63)
-        if self._exact:
+        if self._exact and position.game in EXACT:
             known = best_way(position.core, within(self._options.nodes, until))
             if known is not None:
                 line = tuple(step for turn in known.turns for step in turn)
@@ -108,7 +110,7 @@ class SearchPlayer:
             seed=seed,
             memory_mb=FULL_MEMORY_MB if self._full else MEMORY_MB,
             threads=self._options.threads,
-            weights=self._weights,
+            weights=self._weights or weights.standard(position.game),
         )
         thought = think(search, nodes=self._options.nodes, until=until, early=not self._halving, halving=self._halving)
         if thought.interrupted:
@@ -146,7 +148,7 @@ def make(spec: str) -> Player:
         return RandomPlayer(spec, read_options(spec, name, given, ("seed",)))
     if name in ("greedy", *FROZEN):
         read_options(spec, name, given, ())
-        return GreedyPlayer(spec, weights.load(weights.STANDARD if name == "greedy" else name))
+        return GreedyPlayer(spec, None if name == "greedy" else name)
     if name == "expectimax":
         return ExpectimaxPlayer(spec, read_options(spec, name, given, EXPECTIMAX_KEYS))
     if name == "mcts":

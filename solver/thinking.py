@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
+from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.turns import ASK_NOTHING
 
 ENOUGH = 0.1  # part of the visits that a step of the best way needs for its own value to be believed
@@ -73,7 +73,7 @@ def last_believed(
     found: Child | None = None
     state = here.copy()
     for step in line:
-        if acbas.turn_is_over(first, state):
+        if rules_of(state).turn_is_over(first, state):
             break
         child = next((child for child in children if child.step == step), None)
         if child is None or child.visits < enough:

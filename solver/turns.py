@@ -5,11 +5,13 @@ building taken; everything else (where borders run, which animals stay) happens 
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
 from hedgerow.engine.position import Move, Position
+from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.weights import standard
 
 ASK_NOTHING = 0
@@ -25,19 +27,20 @@ def after(state: State, steps: Iterable[int]) -> State:
     return result
 
 
-def first_turn(state: State, steps: Sequence[int]) -> tuple[tuple[int, ...], State]:
+def first_turn(state: Any, steps: Sequence[int]) -> tuple[tuple[int, ...], Any]:
     """Cut the first whole turn off a chain of steps; what is missing of it is played by greedy choice.
 
     Returns the steps of the turn and the state after it. The state must not be over.
     """
-    here = state.copy()
+    rules = rules_of(state)
+    here: Any = state.copy()
     taken: list[int] = []
     for step in steps:
         here.play(step)
         taken.append(step)
-        if acbas.turn_is_over(state, here):
+        if rules.turn_is_over(state, here):
             return tuple(taken), here
-    for step in acbas.greedy_turn(here, standard()):
+    for step in rules.greedy_turn(here, standard(rules.game)):
         here.play(step)
         taken.append(step)
     return tuple(taken), here
@@ -53,14 +56,13 @@ def workers_left(state: State) -> int:
     return (ROUNDS - int(fields["round"])) * 2 * WORKERS + sum(int(farm["workers"]) for farm in fields["farms"])
 
 
-def margin(state: State, seat: int) -> float:
-    """Return by how many points a seat is ahead, as if the game were scored now.
+def margin(state: Any, seat: int) -> float:
+    """Return by how many points a seat is ahead of the best other one, as if the game were scored now; alone its points.
 
     >>> margin(State.start(), 0)
     0.0
     """
-    totals = state.totals()
-    return (totals[seat] - totals[1 - seat]) / 2
+    return rules_of(state).margin(state, seat)
 
 
 def public_length(steps: Sequence[int]) -> int:

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from hedgerow._core import acbas
+from hedgerow._core import acbas, agricola
 from hedgerow.engine.store import write_whole
 from hedgerow.solver.errors import RequestError
 
 FOLDER = Path(__file__).parent / "weights"
 STANDARD = "tree-5"  # the set that search and `greedy` use
+STANDARDS = {"acbas": STANDARD, "agricola": "agricola-1"}
+TERMS = {"acbas": acbas.WEIGHT_NAMES, "agricola": agricola.WEIGHT_NAMES}  # of each game's evaluation
 
 
 class Gain(msgspec.Struct, forbid_unknown_fields=True):
@@ -74,17 +76,19 @@ def read(path: Path) -> WeightsFile:
             f"Weights file {path}: the checksum {found.sha256[:12]}... does not fit the weights, whose is "
             f"{checksum(found.weights)}; frozen weights must not change, so restore the file"
         )
-    unknown = [name for name in found.weights if name not in acbas.WEIGHT_NAMES]
+    if found.game not in TERMS:
+        raise RequestError(f"Weights file {path}: game is {found.game!r}, but must be {' or '.join(TERMS)}")
+    unknown = [name for name in found.weights if name not in TERMS[found.game]]
     if unknown:
         raise RequestError(
             f"Weights file {path}: the evaluation has no weight {', '.join(unknown)}; it has "
-            f"{', '.join(acbas.WEIGHT_NAMES)}"
+            f"{', '.join(TERMS[found.game])}"
         )
     return found
 
 
-def load(name: str) -> tuple[float, ...]:
-    """Return the weights of a set that came with the program, in the order of `acbas.WEIGHT_NAMES`.
+def load(name: str, game: str = "acbas") -> tuple[float, ...]:
+    """Return the weights of a set that came with the program, in the order of the WEIGHT_NAMES of the game's core.
 
     A term that the evaluation got after the set was frozen weighs nothing, so the set plays on as before.
 
@@ -94,17 +98,30 @@ def load(name: str) -> tuple[float, ...]:
     if name not in names():
         raise RequestError(f"Weights {name!r} are unknown; there are {', '.join(names())}")
     found = read(FOLDER / f"{name}.json")
-    return tuple(found.weights.get(key, 0.0) for key in acbas.WEIGHT_NAMES)
+    if found.game != game:
+        raise RequestError(f"Weights {name!r} are for {found.game}, not for {game}")
+    return tuple(found.weights.get(key, 0.0) for key in TERMS[game])
+
+
+def game_of(name: str) -> str:
+    """Return the game that a set is for; RequestError if there is no such set.
+
+    >>> game_of("greedy-v1")
+    'acbas'
+    """
+    if name not in names():
+        raise RequestError(f"Weights {name!r} are unknown; there are {', '.join(names())}")
+    return read(FOLDER / f"{name}.json").game
 
 
 @cache
-def standard() -> tuple[float, ...]:
-    """Return the weights that the search uses unless it is told others.
+def standard(game: str = "acbas") -> tuple[float, ...]:
+    """Return the weights that the search of a game uses unless it is told others.
 
     >>> len(standard()) == len(acbas.WEIGHT_NAMES)
     True
     """
-    return load(STANDARD)
+    return load(STANDARDS[game], game)
 
 
 def freeze(name: str, weights: Mapping[str, float], origin: str = "", folder: Path = FOLDER) -> Path:

@@ -56,6 +56,7 @@ class _Reader:
     """Answers question after question out of the parts that are left."""
 
     def __init__(self, state: State, text: str) -> None:
+        self.first = state
         self.state = state.copy()
         self.text = "".join(text.split()).lower()
         self.steps: list[int] = []
@@ -92,7 +93,7 @@ class _Reader:
             self.refuse("move_illegal", part=quoted(HEADS.get(kind, "keep")))
         self.state.play(one, settle)
         self.steps.append(one)
-        return core.turn_is_over(one, self.state)
+        return core.turn_is_over(self.first, self.state)
 
     @property
     def names_end(self) -> bool:

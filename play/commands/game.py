@@ -6,7 +6,8 @@ from typing import Any
 
 from hedgerow.play.arguments import seconds, whole
 
-DEFAULT_SEATS = "human,level5"
+OPPONENT = "level5"
+DEFAULT_SEATS = f"human,{OPPONENT}"
 COACH_POINTS = 2.0
 MOST_POINTS = 200.0
 
@@ -40,7 +41,9 @@ def add(commands: Any) -> None:
         const=COACH_POINTS,
         help=f"tell a person which move lost more than POINTS (default {COACH_POINTS}), and offer to take it back",
     )
-    play.add_argument("--edition", metavar="E", help="bigbox (default) or original")
+    play.add_argument("--players", metavar="N", help="how many play (agricola)")
+    play.add_argument("--edition", metavar="E", help="which edition, see `options GAME`")
+    play.add_argument("--order", metavar="A,B", help="the round cards in their order, or random (agricola)")
     play.add_argument("--buildings", metavar="N", help="how many special buildings are on offer")
     play.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
     play.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
@@ -78,7 +81,15 @@ def run(args: argparse.Namespace) -> int:
     count = game.position.seats
     seats = read_seats(args.seats, count) if args.seats is not None else seats_of(game, count)
     if seats is None:
-        seats = read_seats(DEFAULT_SEATS, count)
+        seats = read_seats(",".join(["human", *[OPPONENT] * (count - 1)]), count)
     table = Table(game, seats, autosave or places.new_autosave(args.game), path)
+    if game.position.game == "agricola":
+        from hedgerow.play.agricolaterminal import AgricolaTerminal
+
+        if args.coach is not None:
+            raise OptionError(Reason("coach_game", "--coach judges moves of acbas only: leave it out"))
+        return AgricolaTerminal(
+            table, Talk(), hints=args.hints, hint_seconds=args.hint_time, seed=args.seed
+        ).run()
     coach = None if args.coach is None else Coach(args.coach, seconds=args.hint_time)
     return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, coach=coach).run()

@@ -74,6 +74,7 @@ cdef int _tie_winner(Bytes state) noexcept nogil:
 GAME.size = sizeof(StateStruct)
 GAME.seats = 2
 GAME.most_steps = MAX_STEPS
+GAME.weights = WEIGHTS
 GAME.actor = _actor
 GAME.steps = _steps
 GAME.play = _play

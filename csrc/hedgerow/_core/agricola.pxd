@@ -2,6 +2,10 @@
 
 from .agricola_state cimport Farm
 from .agricola_state cimport State as StateStruct
+from .game cimport Game
+
+
+cdef Game GAMES[6]        # by number of players, from 1 on
 
 
 cdef class State:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 
+from .agricola_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
 from .agricola_farm cimport (bonus_points, capacities, improvement_points, pasture_size, pastures_of, resources_left,
                              room_points, row_points, rows_of, total)
 from .agricola_harvest cimport food_needed
@@ -14,15 +15,74 @@ from .agricola_state cimport (ASK_CONVERT, ASK_NOTHING, CELLS, CHANCE, END, MOST
                               make_step, size_of, state_hash, step_kind, step_payload, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
+from .game cimport CHANCE as CHANCE_DECIDES
+from .game cimport OVER
 from .grid cimport popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport Random, Rng, seed_rng
 
+from .agricola_eval import FEATURE_NAMES
 from .agricola_rules import EDITION_NAMES as _EDITIONS
+
+ctypedef const uint8_t* Bytes
 
 cdef enum:
     MOST_GOODS = 0x7FFF
+    MOST_TURN_STEPS = 8    # of a listed turn
+
+WEIGHT_NAMES = tuple(f"{name}_late" for name in FEATURE_NAMES) + tuple(f"{name}_early" for name in FEATURE_NAMES)
+if CHANCE != CHANCE_DECIDES or NOBODY != OVER:
+    raise ImportError("agricola_state numbers who decides otherwise than game")
+
+
+cdef int _actor(Bytes state) noexcept nogil:
+    return (<const StateStruct*>state).actor
+
+
+cdef int _steps(Bytes state, uint64_t* out, int room) noexcept nogil:
+    return list_steps(<const StateStruct*>state, out, room)
+
+
+cdef void _play(uint8_t* state, uint64_t step) noexcept nogil:
+    play_step(<StateStruct*>state, step, False)
+
+
+cdef uint64_t _hash(Bytes state) noexcept nogil:
+    return state_hash(<const StateStruct*>state)
+
+
+cdef void _payoff(Bytes state, float* points) noexcept nogil:
+    cdef int seat
+    for seat in range((<const StateStruct*>state).players):
+        points[seat] = total(&(<const StateStruct*>state).farm[seat])
+
+
+cdef void _evaluate(Bytes state, const float* weights, float* points) noexcept nogil:
+    evaluate_state(<const StateStruct*>state, weights, points)
+
+
+cdef int _tie_winner(Bytes state) noexcept nogil:
+    # of two: who has more building resources left, where the edition asks for it
+    cdef const StateStruct* s = <const StateStruct*>state
+    cdef int ours = resources_left(&s.farm[0]), theirs = resources_left(&s.farm[1])
+    if s.options & SHARED_RANK or ours == theirs:
+        return OVER
+    return 0 if ours > theirs else 1
+
+
+for _players in range(1, MOST_SEATS + 1):
+    GAMES[<int>_players].size = size_of(_players)
+    GAMES[<int>_players].seats = _players
+    GAMES[<int>_players].most_steps = MAX_STEPS
+    GAMES[<int>_players].weights = WEIGHTS
+    GAMES[<int>_players].actor = _actor
+    GAMES[<int>_players].steps = _steps
+    GAMES[<int>_players].play = _play
+    GAMES[<int>_players].hash = _hash
+    GAMES[<int>_players].payoff = _payoff
+    GAMES[<int>_players].evaluate = _evaluate
+    GAMES[<int>_players].tie_winner = _tie_winner
 
 
 def step(kind: int, payload: int = 0) -> int:
@@ -152,7 +212,7 @@ cdef class State:
 
     def turns(self) -> list[tuple[tuple[int, ...], State]]:
         """The listed turns: their steps and the position after them. One card where one is revealed by chance."""
-        return list(_turns_from(self, ()))
+        return list(_turns_from(self, self, ()))
 
     def totals(self) -> tuple[int, ...]:
         """The points of every seat, as if scored now (rules, section 11)."""
@@ -310,30 +370,114 @@ cdef tuple _counts(uint32_t word):
     return (word & 0xFF, (word >> 8) & 0xFF, (word >> 16) & 0xFF)
 
 
-cdef inline bint _ends_turn(uint64_t step, const StateStruct* after) noexcept nogil:
-    # is the turn over with this step? A conversion never ends one
-    return step_kind(step) != ASK_CONVERT and after.space == 0
+cdef bint _turn_ended(const StateStruct* before, const StateStruct* after) noexcept nogil:
+    # Is `after`, reached from `before` by one seat's steps, beyond that seat's turn? Goods turned into food end none.
+    if after.space:
+        return False
+    return (after.phase != before.phase or after.round != before.round or after.due != before.due
+            or after.actor != before.actor or after.taken[before.actor] != before.taken[before.actor])
 
 
-def turn_is_over(step: int, after: State) -> bool:
-    """Does the turn end with this step, which led to `after`?
+def turn_is_over(first: State, now: State) -> bool:
+    """Does `now`, reached from `first` by one seat's steps, lie beyond that seat's turn?
 
     A turn is one person with all that follows, what a seat decides while feeding or breeding, or a card.
     """
-    return _ends_turn(step, &after.s)
+    return now.s.ask == ASK_NOTHING or _turn_ended(&first.s, &now.s)
 
 
-def _turns_from(now: State, steps: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], State]]:
+def _turns_from(first: State, now: State, steps: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], State]]:
     for step in now.steps():
         after = now.copy()
         play_step(&(<State>after).s, step, False)
-        if _ends_turn(step, &(<State>after).s):
+        if _turn_ended(&(<State>first).s, &(<State>after).s):
             yield (*steps, step), after
         else:
-            yield from _turns_from(after, (*steps, step))
+            yield from _turns_from(first, after, (*steps, step))
 
 
 # mutants: off (judgement, chance)
+cdef int _read_weights(weights, float* out) except -1:
+    values = tuple(weights)
+    if len(values) != WEIGHTS:
+        raise ValueError(f"weights: {len(values)} numbers given, {WEIGHTS} are needed")
+    for i in range(WEIGHTS):
+        out[i] = values[i]
+    return 0
+
+
+def evaluate(state: State, weights: Sequence[float]) -> tuple[float, ...]:
+    """The estimated final points of every seat; exact at the end."""
+    cdef float numbers[WEIGHTS]
+    cdef float points[MOST_SEATS]
+    _read_weights(weights, numbers)
+    if state.s.phase == END:
+        _payoff(<Bytes>&state.s, points)
+    else:
+        evaluate_state(&state.s, numbers, points)
+    return tuple(points[seat] for seat in range(state.s.players))
+
+
+def features(state: State, seat: int) -> tuple[float, ...]:
+    """The evaluation's features of one farm, named by `agricola_eval.FEATURE_NAMES`."""
+    cdef float out[FEATURES]
+    (<State?>state)._farm(seat)
+    features_of(&state.s, seat, out)
+    return tuple(out[i] for i in range(FEATURES))
+
+
+cdef struct Best:
+    float value
+    int length
+    int seat
+    uint64_t path[MOST_TURN_STEPS]
+    uint64_t best[MOST_TURN_STEPS]
+
+
+cdef void _search_turn(const StateStruct* first, const StateStruct* now, const float* weights, int depth,
+                       Best* best) noexcept nogil:
+    # every listed turn, valued by the evaluation of the position after it: own points less those of the best other seat
+    cdef uint64_t out[MAX_STEPS]
+    cdef StateStruct after
+    cdef float points[MOST_SEATS]
+    cdef float value, most
+    cdef int i, seat, n = list_steps(now, out, MAX_STEPS)
+    for i in range(n):
+        memcpy(&after, now, size_of(now.players))
+        play_step(&after, out[i], False)
+        best.path[depth] = out[i]
+        if not _turn_ended(first, &after) and depth + 1 < MOST_TURN_STEPS:
+            _search_turn(first, &after, weights, depth + 1, best)
+            continue
+        if after.phase == END:
+            _payoff(<Bytes>&after, points)
+        else:
+            evaluate_state(&after, weights, points)
+        most = -1e9 if now.players > 1 else 0
+        for seat in range(now.players):
+            if seat != best.seat and points[seat] > most:
+                most = points[seat]
+        value = points[best.seat] - most
+        if best.length == 0 or value > best.value:
+            best.value = value
+            best.length = depth + 1
+            memcpy(best.best, best.path, (depth + 1) * sizeof(uint64_t))
+
+
+def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
+    """The steps of the listed turn whose position afterwards evaluates best for the actor; the first of equals."""
+    cdef float numbers[WEIGHTS]
+    cdef Best best
+    _read_weights(weights, numbers)
+    if state.actor < 0:
+        raise ValueError("nobody is to move: there is no turn to choose")
+    best.length = 0
+    best.seat = state.s.actor
+    with nogil:
+        _search_turn(&state.s, &state.s, numbers, 0, &best)
+    return [best.best[i] for i in range(best.length)]
+
+
 def random_turn(state: State, random: Random) -> list[int]:
     """The steps of a turn whose every step is drawn from the listed ones with equal chance."""
     cdef State now = (<State?>state).copy()
@@ -345,7 +489,7 @@ def random_turn(state: State, random: Random) -> list[int]:
         chosen = drawn_step(&now.s, &(<Random?>random).rng)
         steps.append(chosen)
         play_step(&now.s, chosen, False)
-        if _ends_turn(chosen, &now.s):
+        if _turn_ended(&state.s, &now.s):
             return steps
 
 

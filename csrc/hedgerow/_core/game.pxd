@@ -7,6 +7,7 @@ from libc.stdint cimport uint8_t, uint64_t
 cdef enum:
     MAX_STATE = 640
     MAX_SEATS = 5
+    CHANCE = 254          # actor where chance decides: every listed step is as likely as the others
     OVER = 255            # actor of a finished game
 
 
@@ -14,7 +15,8 @@ cdef struct Game:
     int size                                                                  # bytes of a state
     int seats
     int most_steps                                                            # room that `steps` asks for
-    # who decides: a seat, or OVER
+    int weights                                                               # numbers that `evaluate` reads
+    # who decides: a seat, CHANCE or OVER
     int (*actor)(const uint8_t* state) noexcept nogil
     # the listed steps, without duplicates, in a fixed order; returns their number, at least 1 unless OVER
     int (*steps)(const uint8_t* state, uint64_t* out, int room) noexcept nogil

@@ -1,23 +1,29 @@
-# Monte Carlo tree search over the steps of any game of `game.pxd` with two seats.
+# Monte Carlo tree search over the steps of any game of `game.pxd`.
 #
 # No playouts: every child is born with its static evaluation. A node is a position that has been expanded; the tree is
 # a graph, since positions reached in two ways share a node. All memory is one arena, so a search costs what it uses.
 #
 #   node (32 bytes)                                    followed by its edges (16 bytes each), best birth first
 #     hash    of the position                            step
-#     sum     of the values backed up, seat 0's view     birth   value the child was born with, seat 0's view
+#     sum     of the values backed up                    birth   value the child was born with
 #     squares of them                                    child   place of its node in the arena, 0: not expanded
 #     visits, waiting, edges, actor
+#
+# With one or two seats a value is one number, seat 0's view. With more (max-n: Luckhardt and Irani, 1986) every seat has
+# its own: its margin over the best other one. Then `sum` and `squares` are those of the seat that moves at the root,
+# births those of the seat that moves at the node, and behind the edges stand the sums of all seats. At a chance node the
+# steps are visited in turn, so that each counts alike.
 #
 # Threads share the tree under one lock. A thread holds it while it walks down and while it adds what it found; playing
 # the steps and evaluating a new position, most of the work, needs no lock. On its way it counts itself in (`waiting`),
 # which makes the next thread look elsewhere (Liu et al., "Watch the Unobserved", 2020); with one thread nobody waits.
 #
-# Values lie between -1 and 1: m / (SCALE + |m|) for a margin of m points.
+# Values lie between -1 and 1: m / (SCALE + |m|) for a margin of m points; for one seat alone m is what its points are
+# above those expected at the root.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from .game cimport MAX_STATE, Game
+from .game cimport MAX_SEATS, MAX_STATE, Game
 from .rng cimport Rng
 from .table cimport Table
 
@@ -66,6 +72,8 @@ cdef class Search:
     cdef volatile int stopping
     cdef volatile int leaving      # the other threads have to end
     cdef int root_seat
+    cdef int views                 # numbers of a value: 1, or one a seat
+    cdef float center              # points that count as 0 where one seat plays alone
     # sequential halving at the root
     cdef int rivals                # first steps that are still looked at, 0: no halving
     cdef int rival[MOST_RIVALS]    # which edges they are
@@ -75,7 +83,10 @@ cdef class Search:
 
     cdef Node* _at(self, uint32_t place) noexcept nogil
     cdef Node* _below(self, const Edge* edge) noexcept nogil
-    cdef int _bear(self, Worker* worker, const uint8_t* state, float* value) noexcept nogil
+    cdef void _judge(self, const uint8_t* state, float* values) noexcept nogil
+    cdef int _bear(self, Worker* worker, const uint8_t* state, float* values) noexcept nogil
+    cdef double _mean(self, Node* node, int actor) noexcept nogil
+    cdef Edge* _select_chance(self, Node* node) noexcept nogil
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil
     cdef uint32_t _known(self, uint64_t hash) noexcept nogil
     cdef void _begin_halving(self) noexcept nogil

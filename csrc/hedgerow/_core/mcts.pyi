@@ -1,7 +1,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, final
 
-from hedgerow._core.acbas import State
+from hedgerow._core.acbas import State as AcbasState
+from hedgerow._core.agricola import State as AgricolaState
 
 MAX_THREADS: int
 
@@ -16,7 +17,7 @@ class Child(NamedTuple):
 class Search:
     def __new__(
         cls,
-        state: State,
+        state: AcbasState | AgricolaState,
         *,
         seed: int = 0,
         memory_mb: int = 512,

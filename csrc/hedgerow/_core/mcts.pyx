@@ -11,9 +11,11 @@ from libc.math cimport fabsf, sqrt, sqrtf
 from libc.stdlib cimport calloc, free as release, malloc
 from libc.string cimport memcpy, memset
 
-from .acbas cimport GAME as ACBAS, State, read_weights
-from .acbas_eval cimport WEIGHTS
-from .game cimport OVER
+from .acbas cimport GAME as ACBAS
+from .acbas cimport State as AcbasState
+from .agricola cimport GAMES as AGRICOLA
+from .agricola cimport State as AgricolaState
+from .game cimport CHANCE, OVER
 from .grid cimport check
 from .pages cimport map_pages, unmap_pages
 from .rng cimport seed_rng, unit
@@ -70,18 +72,9 @@ cdef inline Edge* edges_of(Node* node) noexcept nogil:
     return <Edge*>(node + 1)
 
 
-cdef inline float _birth(const Game* game, const uint8_t* state, const float* weights) noexcept nogil:
-    cdef float points[2]
-    cdef int ahead
-    if game.actor(state) == OVER:
-        game.payoff(state, points)
-        if points[0] == points[1]:
-            ahead = game.tie_winner(state)
-            if ahead != OVER:
-                points[ahead] += TIE
-    else:
-        game.evaluate(state, weights, points)
-    return squash(points[0] - points[1])
+cdef inline double* tallies_of(Node* node) noexcept nogil:
+    # the sums of all seats, where there are more than two
+    return <double*>(edges_of(node) + node.edges)
 
 
 cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
@@ -101,24 +94,38 @@ cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
 cdef class Search:
     """A search from one position. `run` may be called again to go on; the tree stays.
 
-    Under a node limit the same seed and one thread give the same tree. Two seats only.
+    Under a node limit the same seed and one thread give the same tree. `state` is that of a game where a seat decides.
     """
 
-    def __cinit__(self, state: State, *, seed: int = 0, memory_mb: int = 512,
+    def __cinit__(self, state: object, *, seed: int = 0, memory_mb: int = 512,
                   weights: Sequence[float], threads: int = 1) -> None:
-        cdef float value
+        cdef float values[MAX_SEATS]
+        cdef const uint8_t* root
         cdef int i, n
         if not 1 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
         if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"threads is {threads}, it must be 1 to {MOST_THREADS}")
-        self.game = &ACBAS
-        if self.game.actor(<uint8_t*>&state.s) == OVER:
+        if isinstance(state, AcbasState):
+            self.game = &ACBAS
+            root = <const uint8_t*>&(<AcbasState>state).s
+        elif isinstance(state, AgricolaState):
+            self.game = &AGRICOLA[(<AgricolaState>state).s.players]
+            root = <const uint8_t*>&(<AgricolaState>state).s
+        else:
+            raise TypeError(f"state is {type(state).__name__}, it must be the state of a game")
+        if self.game.actor(root) == OVER:
             raise ValueError("the game is over: there is nothing to search")
+        if self.game.actor(root) == CHANCE:
+            raise ValueError("chance decides here: there is nothing to search")
         self.state = state.copy()
-        memcpy(self.root_state, &state.s, self.game.size)
+        memcpy(self.root_state, root, self.game.size)
         self.root_seat = self.game.actor(self.root_state)
-        self.weights = <float*>malloc(WEIGHTS * sizeof(float))
+        self.views = 1 if self.game.seats <= 2 else self.game.seats
+        values_given = tuple(weights)
+        if len(values_given) != self.game.weights:
+            raise ValueError(f"weights: {len(values_given)} numbers given, {self.game.weights} are needed")
+        self.weights = <float*>malloc(self.game.weights * sizeof(float))
         # The table of transpositions takes its share besides; pages that are never written cost nothing.
         self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
         self.arena = <uint8_t*>map_pages(self.arena_bytes)
@@ -132,9 +139,14 @@ cdef class Search:
             if not (self.workers[i].steps and self.workers[i].born):
                 raise MemoryError(f"threads is {threads}: there is not memory enough for so many")
             seed_rng(&self.workers[i].rng, <uint64_t>((seed + i) & 0xFFFFFFFFFFFFFFFF))
-        read_weights(weights, self.weights)
+        for i in range(self.game.weights):
+            self.weights[i] = values_given[i]
+        self.center = 0.0
+        if self.game.seats == 1:
+            self.game.evaluate(self.root_state, self.weights, values)
+            self.center = values[0]
         self.used = UNIT  # place 0 means none
-        n = self._bear(self.workers, self.root_state, &value)
+        n = self._bear(self.workers, self.root_state, values)
         if not self._add(self.workers, self.game.hash(self.root_state), self.root_seat, n):
             raise ValueError(f"memory_mb is {memory_mb}: too small for the first position")
 
@@ -164,30 +176,70 @@ cdef class Search:
             if place == 0 or self._at(place).hash == hash:
                 return place
 
-    cdef int _bear(self, Worker* worker, const uint8_t* state, float* value) noexcept nogil:
-        # Evaluates all that a position leads to; the edges stand with the worker, best first. `value` is what the
+    cdef void _judge(self, const uint8_t* state, float* values) noexcept nogil:
+        # what a position is worth, exactly at the end of the game
+        cdef const Game* game = self.game
+        cdef float points[MAX_SEATS]
+        cdef float most
+        cdef int ahead, seat, other
+        if game.actor(state) == OVER:
+            game.payoff(state, points)
+            if game.seats == 2 and points[0] == points[1]:
+                ahead = game.tie_winner(state)
+                if ahead != OVER:
+                    points[ahead] += TIE
+        else:
+            game.evaluate(state, self.weights, points)
+        if game.seats == 2:
+            values[0] = squash(points[0] - points[1])
+        elif game.seats == 1:
+            values[0] = squash(points[0] - self.center)
+        else:
+            for seat in range(game.seats):
+                most = -1e9
+                for other in range(game.seats):
+                    if other != seat and points[other] > most:
+                        most = points[other]
+                values[seat] = squash(points[seat] - most)
+
+    cdef int _bear(self, Worker* worker, const uint8_t* state, float* values) noexcept nogil:
+        # Evaluates all that a position leads to; the edges stand with the worker, best first. `values` is what the
         # position's first visit backs up. Returns the number of edges, 0 for a leaf. Does not touch the tree.
         cdef uint8_t after[MAX_STATE]
+        cdef float judged[MAX_SEATS]
         cdef const Game* game = self.game
         cdef Edge* born = worker.born
         cdef int actor = game.actor(state)
-        cdef float sign = 1.0 if actor == 0 else -1.0
-        cdef float best
+        cdef float sign = 1.0 if actor == 0 or self.views > 1 else -1.0
+        cdef int view = actor if self.views > 1 and actor < game.seats else 0
+        cdef float best, own = -2.0
         cdef bint finished
-        cdef int n = 0, i
+        cdef int n = 0, i, k
         if actor != OVER:
             n = game.steps(state, worker.steps, game.most_steps)
         if n == 0:
             # over, or stuck as no real position is: a leaf
-            value[0] = _birth(game, state, self.weights)
+            self._judge(state, values)
             return 0
         best = -2.0
         finished = False
+        if actor == CHANCE:
+            for k in range(self.views):
+                values[k] = 0.0
         for i in range(n):
             memcpy(after, state, game.size)
             game.play(after, worker.steps[i])
+            self._judge(after, judged)
             born[i].step = worker.steps[i]
-            born[i].birth = _birth(game, after, self.weights)
+            born[i].birth = judged[view]
+            if actor == CHANCE:
+                born[i].child = 0
+                for k in range(self.views):
+                    values[k] += judged[k] / n
+                continue
+            if self.views > 1 and judged[view] > own:
+                own = judged[view]
+                memcpy(values, judged, self.views * sizeof(float))
             if game.actor(after) != OVER:
                 born[i].birth += NOISE * (<float>unit(&worker.rng) - 0.5)
             # `child` holds for a moment whether the turn goes on
@@ -196,30 +248,40 @@ cdef class Search:
                 finished = True
                 if sign * born[i].birth > best:
                     best = sign * born[i].birth
+        if actor == CHANCE:
+            return n
         for i in range(n):
             # A step that only opens a choice shows its worth later: let it be looked at like the best other one.
             if born[i].child and finished and sign * born[i].birth < best:
                 born[i].birth = sign * best
             born[i].child = 0
         _sort(born, n, sign)
-        value[0] = born[0].birth
+        if self.views == 1:
+            values[0] = born[0].birth
         return n
+
+    cdef double _mean(self, Node* node, int actor) noexcept nogil:
+        # of what came back to a visited node: seat 0's view, or with many seats that of the one who moves above it
+        return (tallies_of(node)[actor] if self.views > 1 else node.sum) / node.visits
 
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil:
         # makes a node with the worker's edges; 0 if the arena is full
         cdef Node* node
         cdef uint32_t place = <uint32_t>(self.used // UNIT)
-        if (self.used + sizeof(Node) + n * sizeof(Edge) > self.arena_bytes
+        cdef uint64_t tallies = (self.views + 1) // 2 * UNIT if self.views > 1 else 0
+        if (self.used + sizeof(Node) + n * sizeof(Edge) + tallies > self.arena_bytes
                 or not file_number(&self.table, hash, place)):
             self.exhausted = True
             return 0
-        self.used += sizeof(Node) + n * sizeof(Edge)
+        self.used += sizeof(Node) + n * sizeof(Edge) + tallies
         node = self._at(place)
         memset(node, 0, sizeof(Node))
         node.hash = hash
         node.actor = actor if n else OVER
         node.edges = n
         memcpy(edges_of(node), worker.born, n * sizeof(Edge))
+        if tallies:
+            memset(tallies_of(node), 0, tallies)
         return place
 
     cdef void _begin_halving(self) noexcept nogil:
@@ -252,7 +314,7 @@ cdef class Search:
 
     cdef float _worth(self, const Edge* edge) noexcept nogil:
         cdef Node* child = self._below(edge)
-        return <float>(child.sum / child.visits) if child != NULL and child.visits else edge.birth
+        return <float>self._mean(child, self.root_seat) if child != NULL and child.visits else edge.birth
 
     cdef Edge* _select_first(self, Node* node) noexcept nogil:
         # Sequential halving (Karnin et al., "Almost optimal exploration in multi-armed bandits", 2013; at the root only
@@ -266,7 +328,7 @@ cdef class Search:
         if self.limit:
             spent = max(spent, <double>(self.iterations - self.begun) / <double>(self.limit - self.begun))
         while self.rivals > 1 and spent * (self.halvings + LAST_STAGE) >= self.halved + 1:
-            self._halve(edges, 1.0 if node.actor == 0 else -1.0)
+            self._halve(edges, 1.0 if node.actor == 0 or self.views > 1 else -1.0)
             self.halved += 1
         for i in range(self.rivals):
             child = self._below(&edges[self.rival[i]])
@@ -276,13 +338,28 @@ cdef class Search:
                 best = i
         return &edges[self.rival[best]]
 
+    cdef Edge* _select_chance(self, Node* node) noexcept nogil:
+        # each in turn
+        cdef Edge* edges = edges_of(node)
+        cdef Edge* best = edges
+        cdef Node* child
+        cdef uint32_t looked, fewest = 0xFFFFFFFF
+        cdef int i
+        for i in range(node.edges):
+            child = self._below(&edges[i])
+            looked = child.visits + child.waiting if child != NULL else edges[i].child == BUSY
+            if looked < fewest:
+                fewest = looked
+                best = &edges[i]
+        return best
+
     cdef Edge* _select(self, Node* node) noexcept nogil:
         # Upper confidence with births as priors: edges are sorted, the first ones come first, and the list widens
         # with the visits.
         cdef Edge* edges = edges_of(node)
         cdef Edge* best = edges
         cdef Node* child
-        cdef float sign = 1.0 if node.actor == 0 else -1.0
+        cdef float sign = 1.0 if node.actor == 0 or self.views > 1 else -1.0
         cdef float root = sqrtf(<float>(node.visits + node.waiting + 1))
         cdef float bound = EXPLORE * root, one = 1.0
         cdef float score, most = -1e9
@@ -298,7 +375,7 @@ cdef class Search:
             child = self._below(&edges[i])
             if child != NULL and child.visits:
                 looked = child.visits + child.waiting
-                score = sign * <float>(child.sum / child.visits)
+                score = sign * <float>self._mean(child, node.actor)
             else:
                 looked = edges[i].child == BUSY
                 score = sign * edges[i].birth
@@ -318,8 +395,9 @@ cdef class Search:
         cdef Edge* edge
         cdef uint64_t hash
         cdef uint32_t place
+        cdef float values[MAX_SEATS]
         cdef float value
-        cdef int depth = 0, played = 0, i, n
+        cdef int depth = 0, played = 0, i, k, n
         memcpy(state, self.root_state, game.size)
         take(&self.lock)
         while True:
@@ -330,10 +408,13 @@ cdef class Search:
                 give(&self.lock)
                 for i in range(played, depth - 1):
                     game.play(state, chosen[i])
-                value = _birth(game, state, self.weights)
+                self._judge(state, values)
                 take(&self.lock)
                 break
-            edge = self._select_first(node) if depth == 1 and self.rivals else self._select(node)
+            if node.actor == CHANCE:
+                edge = self._select_chance(node)
+            else:
+                edge = self._select_first(node) if depth == 1 and self.rivals else self._select(node)
             node.waiting += 1
             chosen[depth - 1] = edge.step
             node = self._below(edge)
@@ -349,7 +430,7 @@ cdef class Search:
             place = self._known(hash)
             if place == 0:
                 give(&self.lock)
-                n = self._bear(worker, state, &value)
+                n = self._bear(worker, state, values)
                 take(&self.lock)
                 # another thread may have been quicker
                 place = self._known(hash) if self.threads > 1 else 0
@@ -366,10 +447,14 @@ cdef class Search:
                 break
             edge.child = place
             node = self._at(place)
+        value = values[self.root_seat if self.views > 1 else 0]
         for i in range(depth):
             if i < depth - 1:
                 check(path[i].waiting > 0)
                 path[i].waiting -= 1
+            if self.views > 1:
+                for k in range(self.views):
+                    tallies_of(path[i])[k] += values[k]
             path[i].visits += 1
             path[i].sum += value
             path[i].squares += value * value
@@ -500,36 +585,40 @@ cdef class Search:
         """The steps after `path` (steps from the root) with what is known of them, the preferred one first.
 
         That is the most visited one; among those with nearly as many visits the value decides. Then by visits.
-        Empty where the tree does not reach. ValueError if `path` is not made of listed steps.
+        Empty where the tree does not reach or chance decides. ValueError if `path` is not made of listed steps.
         """
         cdef uint8_t state[MAX_STATE]
         cdef Node* node = self._follow(path, state)
         cdef Node* child
         cdef Edge* edge
-        cdef double sign = 1.0 if self.root_seat == 0 else -1.0
+        cdef double sign = 1.0 if self.root_seat == 0 or self.views > 1 else -1.0
         cdef double mean, spread, slope
         cdef int i
         found = []
-        if node == NULL:
+        if node == NULL or node.actor == CHANCE:
             return found
+        # the worth of each to the player who moves there
+        worth = {}
+        best = 1.0 if self.views > 1 or node.actor == 0 else -1.0
         for i in range(node.edges):
             edge = edges_of(node) + i
             child = self._below(edge)
             if child == NULL or child.visits == 0:
-                found.append(Child(edge.step, 0, sign * points_of(edge.birth), 0.0, 0))
+                worth[edge.step] = best * edge.birth
+                mean = edge.birth if self.views == 1 or node.actor == self.root_seat else 0.0
+                found.append(Child(edge.step, 0, sign * points_of(mean) + self.center, 0.0, 0))
                 continue
+            worth[edge.step] = best * self._mean(child, node.actor)
             mean = child.sum / child.visits
             spread = max(child.squares / child.visits - mean * mean, 0.0)
             slope = SCALE / (1.0 - min(0.97, abs(mean))) ** 2
-            found.append(Child(edge.step, child.visits, sign * points_of(mean),
+            found.append(Child(edge.step, child.visits, sign * points_of(mean) + self.center,
                                slope * sqrt(spread / child.visits), 1 if child.actor == OVER else 0))
-        # of those not visited, the one that looks best to the player who moves there
-        best = sign if node.actor == 0 else -sign
-        found.sort(key=lambda child: (-child.visits, -best * child.value))
+        found.sort(key=lambda child: (-child.visits, -worth[child.step]))
         near = 0
         while near < len(found) and found[near].visits and found[near].visits >= NEARLY * found[0].visits:
             near += 1
-        found[:near] = sorted(found[:near], key=lambda child: -best * child.value)
+        found[:near] = sorted(found[:near], key=lambda child: -worth[child.step])
         return found
 
     def line(self, path: Sequence[int] = (), limit: int = 200) -> list[int]:

@@ -1,0 +1,1 @@
+FEATURE_NAMES: tuple[str, ...]

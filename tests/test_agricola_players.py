@@ -1,0 +1,166 @@
+"""Computer players of Agricola: any number of seats, chance on the way, stronger ones win; the terminal game."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hedgerow.engine as engine
+from hedgerow._core import agricola
+from hedgerow._core.mcts import Search
+from hedgerow.engine.position import Position
+from hedgerow.solver import players, weights
+from hedgerow.solver.agricolahint import best_turns
+from hedgerow.solver.errors import RequestError
+
+WEIGHTS = weights.standard("agricola")
+
+
+def played(specs: list[str], seed: int, edition: str = "revised", start: int = 0) -> Position:
+    """The end of a game of these players; chance reveals the cards."""
+    dice = random.Random(seed)
+    position: Position = engine.new("agricola", players=len(specs), edition=edition, start=start)
+    seats = [players.make(spec) for spec in specs]
+    for seat, player in enumerate(seats):
+        player.begin(10 * seed + seat)
+    while not position.is_over:
+        if position.to_move is None:
+            position = position.play(dice.choice(position.legal_moves()))
+        else:
+            position = position.play(seats[position.to_move].choose(position).move)
+    return position
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(10):
+        totals = played(["greedy", "random"] if seed % 2 else ["random", "greedy"], seed).totals
+        won += totals[seed % 2 == 0] > totals[seed % 2]
+    assert won >= 9
+
+
+def test_search_beats_greedy() -> None:
+    won = 0
+    for seed in range(10):
+        specs = ["mcts:nodes=400", "greedy"] if seed % 2 else ["greedy", "mcts:nodes=400"]
+        totals = played(specs, seed, start=seed // 2 % 2).totals
+        won += totals[seed % 2 == 0] > totals[seed % 2]
+    assert won >= 8
+
+
+@pytest.mark.parametrize(("count", "edition"), [(3, "revised"), (4, "family"), (5, "standard")])
+def test_search_leads_among_many(count: int, edition: str) -> None:
+    """Max-n on vectors: the searching seat scores more than the others on the average."""
+    mine = others = 0.0
+    for seed in range(count):
+        specs = ["greedy"] * count
+        specs[seed] = "mcts:nodes=300"
+        totals = played(specs, seed, edition).totals
+        mine += totals[seed]
+        others += (sum(totals) - totals[seed]) / (count - 1)
+    assert mine > others
+
+
+def test_alone_more_work_brings_more_points() -> None:
+    greedy = sum(played(["greedy"], seed).totals[0] for seed in range(4))
+    search = sum(played(["mcts:nodes=400"], seed).totals[0] for seed in range(4))
+    assert search > greedy + 40
+
+
+def test_the_same_seed_gives_the_same_tree() -> None:
+    position = engine.new("agricola", players=3, order="random", seed=1)
+    trees = []
+    for _ in range(2):
+        search = Search(position.core, seed=5, weights=WEIGHTS)
+        search.run(nodes=500)
+        trees.append(search.children())
+    assert trees[0] == trees[1]
+    assert sum(child.visits for child in trees[0]) == 500
+
+
+def test_seats_are_alike_to_the_search() -> None:
+    """Who begins decides, not the number of the seat."""
+    found = []
+    for seat in range(3):
+        position = engine.new("agricola", players=3, order="random", seed=1, start=seat)
+        search = Search(position.core, seed=5, weights=WEIGHTS)
+        search.run(nodes=300)
+        found.append([(child.step, child.visits) for child in search.children()])
+    assert found[0] == found[1] == found[2]
+
+
+def test_chance_is_seen_in_turn() -> None:
+    """Before a card is revealed every card is looked at as often as the others."""
+    position: Position = engine.new("agricola", players=1)
+    with pytest.raises(ValueError, match="chance"):
+        Search(position.core, weights=WEIGHTS)
+    with pytest.raises(RequestError, match="revealed"):
+        best_turns(position, nodes=10)
+    position = position.play("reveal:fencing").play("forest")
+    search = Search(position.core, seed=1, weights=WEIGHTS)
+    search.run(nodes=4000)
+    ends = 0
+    for child in search.children():
+        after = position.core
+        after.play(child.step)
+        if child.visits and after.actor == -2:
+            assert search.children((child.step,)) == []
+            assert search.line((child.step,)) == []
+            ends += 1
+    assert ends >= 3
+
+
+def test_the_evaluation_is_exact_at_the_end_and_alike_for_all_seats() -> None:
+    end = played(["random", "random"], 1)
+    assert agricola.evaluate(end.core, WEIGHTS) == end.totals
+    start = engine.new("agricola", players=4, order="random", seed=1, start=3)
+    first, *others = reversed(agricola.evaluate(start.core, WEIGHTS))
+    assert len(set(others)) == 1
+    assert first != others[0]
+
+
+def test_weights_of_another_game_are_refused() -> None:
+    with pytest.raises(RequestError, match="are for agricola"):
+        weights.load("agricola-1")
+    position = engine.new("agricola", order="random", seed=1)
+    with pytest.raises(ValueError, match="weights"):
+        Search(position.core, weights=weights.standard())
+
+
+def terminal(tmp_path: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """A terminal game fed through a pipe."""
+    program = "import sys; from hedgerow.play.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", program, "play", "agricola", *options],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"HEDGEROW_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)},
+    )
+
+
+def test_a_terminal_game(tmp_path: Path) -> None:
+    """By numbers and by text, with undo, a wrong word, and whatever a person asks for."""
+    typed = "?\nforest\nnonsense\nundo\n1\n99\nscore\nlegal farmland\nrules\nquit\n"
+    done = terminal(tmp_path, typed, "--seats", "human,greedy", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    assert "is revealed" in done.stdout
+    assert "moves are taken back" in done.stdout
+    assert "names 'nonsense', which is no space" in done.stdout
+    assert "99 is no number here" in done.stdout
+    assert "farmland/plow:a1" in done.stdout
+    assert "The game is saved in" in done.stdout
+    again = terminal(tmp_path, "quit\n", "--continue")
+    assert again.returncode == 0, again.stderr
+
+
+def test_computers_play_to_the_end(tmp_path: Path) -> None:
+    done = terminal(tmp_path, "", "--seats", "greedy,random,greedy", "--players", "3")
+    assert done.returncode == 0, done.stderr
+    assert "The final score:" in done.stdout
+    assert "Seat" in done.stdout.splitlines()[-1]
