@@ -34,7 +34,13 @@ class AgricolaTerminal:
     """One table. `run` plays until the game is over or somebody leaves."""
 
     def __init__(
-        self, table: Table, talk: Talk, *, hints: bool = False, hint_seconds: float = HINT_SECONDS, seed: int | None = None
+        self,
+        table: Table,
+        talk: Talk,
+        *,
+        hints: bool = False,
+        hint_seconds: float = HINT_SECONDS,
+        seed: int | None = None,
     ) -> None:
         self.table = table
         self.talk = talk

@@ -13,6 +13,7 @@ from hedgerow.engine.acbas.data import ROUNDS
 from hedgerow.engine.position import Position
 from hedgerow.solver import weights
 from hedgerow.solver.choice import Choice, deadline, require_running
+from hedgerow.solver.errors import searched
 from hedgerow.solver.spec import Options
 from hedgerow.solver.turns import ASK_NOTHING, first_turn, to_move, workers_left
 
@@ -36,6 +37,7 @@ class ExpectimaxPlayer:
 
     def choose(self, position: Position) -> Choice:
         """Return the best turn of iterative deepening; raise KeyboardInterrupt if the user stops it."""
+        searched(position, "an expectimax player")
         require_running(position)
         until = deadline(self._options)
         state: State = position.core

@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +15,11 @@ import msgspec
 from tqdm import tqdm
 
 import hedgerow.engine as engine
-from hedgerow._core import acbas
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.pools import processes
 from hedgerow.solver.turns import to_move
 
@@ -27,20 +27,35 @@ MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
 OPENING_TURNS = 2  # random turns a side, unless said otherwise
 MOST_OPENING_TURNS = 10  # so that something is left to be played
 BASE_BUILDINGS = 4
+EDITIONS = {"acbas": "bigbox", "agricola": "revised"}  # of each game, unless said otherwise
 LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How the games of a match begin: random turns a side, special buildings drawn by each pair's seed, the edition."""
+    """How the games of a match begin: random turns a side, special buildings drawn by each pair's seed, the edition.
+
+    `game` is `acbas` or `agricola`, there for two; then the pair's seed draws the order of the round cards, which
+    nobody knows before they are revealed.
+    """
 
     turns: int = OPENING_TURNS
     buildings: int = BASE_BUILDINGS
     edition: str = "bigbox"
+    game: str = "acbas"
 
     def start(self, seed: int, pair: int) -> Position:
         """Return a pair's start position; its seed draws the special buildings beyond those of the base game."""
-        return engine.new("acbas", buildings=self.buildings, edition=self.edition, seed=pair_seed(seed, pair))
+        if self.game == "agricola":
+            return engine.new(self.game, players=2, edition=self.edition)
+        return engine.new(self.game, buildings=self.buildings, edition=self.edition, seed=pair_seed(seed, pair))
+
+    def cards(self, seed: int, pair: int) -> tuple[str, ...]:
+        """Return the round cards of a pair's games in their order; none in a game without them."""
+        if self.game != "agricola":
+            return ()
+        data = engine.new(self.game, order="random", seed=pair_seed(seed, pair)).to_json()
+        return (*data["cards"], *data["order"])
 
 
 STANDARD = Setting()
@@ -51,7 +66,8 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as it stands in the file: who played, the pair and game in it, the turns, the result.
 
     `a` and `b` are the players' texts, `seats[0]` says which of them (`a`, `b`) had seat 0, `totals` are the points of
-    A and B, `winner` is `a`, `b` or None. `offer` are the special buildings of a game with more than the base game's.
+    A and B, `winner` is `a`, `b` or None. `offer` are the special buildings of a game with more than the base game's,
+    `rules` the game that was played.
     """
 
     a: str
@@ -67,6 +83,7 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
     offer: tuple[str, ...] = ()
     edition: str = "bigbox"
+    rules: str = "acbas"
 
     @property
     def score(self) -> float:
@@ -110,13 +127,22 @@ def pair_seed(seed: int, pair: int) -> int:
 def opening(seed: int, pair: int, setting: Setting = STANDARD) -> tuple[Position, tuple[str, ...]]:
     """Return the position after the setting's random legal turns, and these turns; the pair's seed decides them."""
     position = setting.start(seed, pair)
+    cards = setting.cards(seed, pair)
     moves: list[str] = []
     chance = Random(pair_seed(seed, pair))
     for _ in range(2 * setting.turns):
-        move = to_move(position, acbas.random_turn(position.core, chance))
+        position = dealt(position, cards)
+        move = to_move(position, rules_of(position.core).random_turn(position.core, chance))
         moves.append(move.text)
         position = position.play(move)
     return position, tuple(moves)
+
+
+def dealt(position: Position, cards: Sequence[str]) -> Position:
+    """Return the position after its round's card is revealed, if that is what comes next."""
+    if position.to_move is None and not position.is_over:
+        return position.play(f"reveal:{cards[position.round - 1]}")
+    return position
 
 
 def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting = STANDARD) -> GameLine:
@@ -128,15 +154,16 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting 
     for seat, player in enumerate(seats):
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
     position, first = opening(seed, pair, setting)
-    drawn = setting.buildings != BASE_BUILDINGS
+    cards = setting.cards(seed, pair)
+    drawn = setting.game == "acbas" and setting.buildings != BASE_BUILDINGS
     offer = tuple(setting.start(seed, pair).to_json()["offer"]) if drawn else ()
     moves: list[str] = []
-    while position.to_move is not None:
+    while not (position := dealt(position, cards)).is_over:
+        assert position.to_move is not None
         move = seats[position.to_move].choose(position).move
         moves.append(move.text)
         position = position.play(move)
-    totals = [points / 2 for points in position.core.totals()]
-    winner = position.core.winner()
+    totals, winner = position.totals, position.score().winner
     return GameLine(
         a=a,
         b=b,
@@ -151,6 +178,7 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting 
         seconds=round(perf_counter() - started, 3),
         offer=offer,
         edition=setting.edition,
+        rules=setting.game,
     )
 
 
@@ -188,6 +216,8 @@ def read_games(path: Path, a: str, b: str, seed: int, setting: Setting = STANDAR
                 f"out: {path} line {number} opens with {len(game.opening)} random turns, "
                 f"not with {setting.turns} a side; name another file"
             )
+        if game.rules != setting.game:
+            raise RequestError(f"out: {path} line {number} is a game of {game.rules}, not of {setting.game}")
         buildings = len(game.offer) or BASE_BUILDINGS
         if (buildings, game.edition) != (setting.buildings, setting.edition):
             raise RequestError(
@@ -264,16 +294,18 @@ def match(
     workers: int = 1,
     opening_turns: int = OPENING_TURNS,
     buildings: int = BASE_BUILDINGS,
-    edition: str = "bigbox",
+    edition: str | None = None,
+    game: str = "acbas",
     show_progress: bool = False,
 ) -> MatchResult:
     """Play `games` games of two players in pairs and return the result.
 
     Both games of a pair open with the same random turns, `opening_turns` a side, with seats exchanged; without any,
     games of players that use no chance and no clock are all the same. With `buildings` 8 or 12 every pair has special
-    buildings of its own, drawn by its seed. Each finished game is
-    appended as one JSON line to `out`; games that stand there already are not played again. Ctrl-C ends the match with
-    what was played (`interrupted`). Raises RequestError for a player, number or file that cannot be taken.
+    buildings of its own, drawn by its seed. Of `agricola` it plays the game for two, both games of a pair with the
+    same cards. Each finished game is appended as one JSON line to `out`; games that stand there already are not played
+    again. Ctrl-C ends the match with what was played (`interrupted`). Raises RequestError for a player, number or file
+    that cannot be taken.
 
     >>> result = match("greedy", "random", 2, seed=1)
     >>> result.games, result.wins
@@ -284,14 +316,18 @@ def match(
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
     whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
-    setting = Setting(opening_turns, buildings, edition)
+    if game not in EDITIONS:
+        raise RequestError(f"game is {game!r}, but must be {' or '.join(EDITIONS)}")
+    if game != "acbas" and buildings != BASE_BUILDINGS:
+        raise RequestError(f"buildings is {buildings}, but {game} has no special buildings: leave it out")
+    setting = Setting(opening_turns, buildings, EDITIONS[game] if edition is None else edition, game)
     setting.start(seed, 0)  # refuses what no game has
     path = None if out is None else Path(out)
     done = [] if path is None else read_games(path, a, b, seed, setting)
     wanted = [(number // 2, number % 2) for number in range(games)]
-    kept = {(game.pair, game.game): game for game in done}
+    kept = {(line.pair, line.game): line for line in done}
     finished = [kept[key] for key in wanted if key in kept]
-    jobs = [(a, b, seed, pair, game, setting) for pair, game in wanted if (pair, game) not in kept]
+    jobs = [(a, b, seed, *key, setting) for key in wanted if key not in kept]
     if path is not None:
         try:
             path.open("a", encoding="utf-8").close()

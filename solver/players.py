@@ -60,7 +60,7 @@ class GreedyPlayer:
 
     def __init__(self, spec: str, frozen: str | None = None) -> None:
         self.spec = spec
-        self._frozen = None if frozen is None else weights.load(frozen)
+        self._frozen = frozen
 
     def begin(self, seed: int) -> None:
         """Start a game; nothing here is random."""
@@ -69,7 +69,7 @@ class GreedyPlayer:
         """Return the best turn one turn ahead."""
         require_running(position)
         rules, before = rules_of(position.core), position.core
-        values = weights.standard(rules.game) if self._frozen is None else self._frozen
+        values = weights.chosen(self._frozen, rules.game)
         steps, state = first_turn(before, rules.greedy_turn(before, values))
         return Choice(to_move(position, steps), rules.evaluate(state, values, before.actor), "estimate", 1)
 
@@ -88,7 +88,8 @@ class SearchPlayer:
         self._full = full
         self._exact = full and not options.noise if options.exact is None else options.exact
         self._halving = full if options.halving is None else options.halving
-        self._weights = None if options.weights is None else weights.load(options.weights, weights.game_of(options.weights))
+        if options.weights is not None:
+            weights.game_of(options.weights)  # refuses what there is not
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -110,7 +111,7 @@ class SearchPlayer:
             seed=seed,
             memory_mb=FULL_MEMORY_MB if self._full else MEMORY_MB,
             threads=self._options.threads,
-            weights=self._weights or weights.standard(position.game),
+            weights=weights.chosen(self._options.weights, position.game),
         )
         thought = think(search, nodes=self._options.nodes, until=until, early=not self._halving, halving=self._halving)
         if thought.interrupted:

@@ -57,7 +57,7 @@ def workers_left(state: State) -> int:
 
 
 def margin(state: Any, seat: int) -> float:
-    """Return by how many points a seat is ahead of the best other one, as if the game were scored now; alone its points.
+    """Return by how many points a seat is ahead of the best other one, as if scored now; alone its points.
 
     >>> margin(State.start(), 0)
     0.0

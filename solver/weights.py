@@ -124,6 +124,16 @@ def standard(game: str = "acbas") -> tuple[float, ...]:
     return load(STANDARDS[game], game)
 
 
+@cache
+def chosen(name: str | None, game: str) -> tuple[float, ...]:
+    """Return the weights of that name for a game, its standard ones without a name; RequestError if they do not fit.
+
+    >>> chosen(None, "acbas") == standard()
+    True
+    """
+    return standard(game) if name is None else load(name, game)
+
+
 def freeze(name: str, weights: Mapping[str, float], origin: str = "", folder: Path = FOLDER) -> Path:
     """Write a weight set with its checksum as `NAME.json` into a folder, whole or not at all, never over another."""
     path = folder / f"{name}.json"

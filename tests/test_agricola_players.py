@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from hedgerow.engine.position import Position
 from hedgerow.solver import players, weights
 from hedgerow.solver.agricolahint import best_turns
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.match import match
 
 WEIGHTS = weights.standard("agricola")
 
@@ -129,6 +131,29 @@ def test_weights_of_another_game_are_refused() -> None:
     position = engine.new("agricola", order="random", seed=1)
     with pytest.raises(ValueError, match="weights"):
         Search(position.core, weights=weights.standard())
+
+
+@pytest.mark.parametrize("spec", ["greedy-v1", "mcts:nodes=10,weights=tree-3", "expectimax:nodes=10"])
+def test_players_of_the_other_game_are_refused(spec: str) -> None:
+    with pytest.raises(RequestError, match="agricola"):
+        players.make(spec).choose(engine.new("agricola", order="random", seed=1))
+
+
+def test_a_match(tmp_path: Path) -> None:
+    """Both games of a pair have the same cards; the file goes on where it stops."""
+    out = tmp_path / "games.jsonl"
+    result = match("greedy", "random", 4, seed=1, game="agricola", out=out)
+    assert result.wins == (4, 0)
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [line["rules"] for line in lines] == ["agricola"] * 4
+    assert lines[0]["opening"] == lines[1]["opening"]
+    assert match("greedy", "random", 4, seed=1, game="agricola", out=out).to_json() == result.to_json()
+    with pytest.raises(RequestError, match="not of acbas"):
+        match("greedy", "random", 4, seed=1, out=out)
+    with pytest.raises(RequestError, match="no special buildings"):
+        match("greedy", "random", 2, game="agricola", buildings=8)
+    with pytest.raises(RequestError, match="but must be acbas or agricola"):
+        match("greedy", "random", 2, game="chess")
 
 
 def terminal(tmp_path: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:

@@ -185,10 +185,14 @@ def seeds(chance: random.Random) -> list[Case]:
                         cases.append(Case("record", text))
                         if text.lstrip().startswith("{"):
                             cases.append(Case("json", text))
-    for number in range(8):
-        # every second game with special buildings of both expansions
+    for number in range(12):
+        # of the first eight every second game with special buildings of both expansions, then Agricola
         options = {"buildings": 12, "seed": number, "edition": chance.choice(("bigbox", "original"))}
-        game = engine.Game(engine.new("acbas", **(options if number % 2 else {})))
+        if number < 8:
+            game = engine.Game(engine.new("acbas", **(options if number % 2 else {})))
+        else:
+            edition = chance.choice(("revised", "family", "standard"))
+            game = engine.Game(engine.new("agricola", players=chance.randint(1, 4), edition=edition))
         while not game.position.is_over:
             context = json.dumps(game.position.to_json())
             moves = game.position.legal_moves()

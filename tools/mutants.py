@@ -32,10 +32,10 @@ HOME = ROOT / "build/mutants"
 LOG = HOME / "log.jsonl"
 # The tree as it was when the hunt began: editing on meanwhile does no harm.
 SNAPSHOT = HOME / "snapshot"
-CORE = ("acbas*.pyx", "acbas*.pxd", "pasture.p*", "housing.p*", "grid.p*")
+CORE = ("acbas*.p*", "agricola*.p*", "layouts.p*", "pasture.p*", "housing.p*", "grid.p*")
 # Judgement, chance and search are no rules: a change there makes play weaker, not wrong.
 NO_RULES = ("eval", "random", "weights", "greedy", "hash", "private", "menu", "course", "walk", "lastround")
-DATA = "engine/acbas/data/*.json"
+DATA = "engine/*/data/*.json"
 # These look at the house, at the screen, at strength or at the twin itself; the signature would notice every change of
 # a search, wrong or not.
 PASSED_OVER = (
@@ -47,6 +47,7 @@ PASSED_OVER = (
 WITNESSED = ("effects", "buildings", "breed", "phases", "rulings", "scores")
 TWIN = [
     "tests/test_twin.py::test_random_games[0]",
+    *(f"tests/test_twin_agricola.py::test_random_games[{kind}]" for kind in ("revised-2", "family-3", "standard-5")),
     *(f"tests/test_twin_special.py::test_random_games[{part}]" for part in range(3)),
 ]
 IGNORED_FOLDERS = ("build", "dist", ".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis", "*.so", "*.egg-info")
@@ -191,10 +192,11 @@ class Workspace:
         if self.process is not None and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
 
-    def run_tests(self, timeout: float) -> tuple[int, str]:
-        """Run the rule tests up to the first failure."""
+    def run_tests(self, timeout: float, file: str = "") -> tuple[int, str]:
+        """Run the rule tests up to the first failure, those of the changed file's game first."""
         options = ["-x", "-q", "-m", "not full", "-p", "no:cacheprovider", "--no-header", "--tb=line"]
-        return self.call([sys.executable, "-m", "pytest", *options, *self.tests], timeout)
+        tests = sorted(self.tests, key=lambda name: ("agricola" in name) != ("agricola" in file))
+        return self.call([sys.executable, "-m", "pytest", *options, *tests], timeout)
 
     def try_out(self, mutant: Mutant, timeout: float) -> Result:
         """Build and try one mutant, then restore the tree."""
@@ -207,7 +209,7 @@ class Workspace:
                 code, output = self.call([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], 900)
                 if code:
                     return Result(str(mutant), "discarded", output.strip()[-200:], time.monotonic() - begin)
-            code, output = self.run_tests(timeout)
+            code, output = self.run_tests(timeout, mutant.file)
             return Result(str(mutant), "caught" if code else "survived", reason(code, output), time.monotonic() - begin)
         finally:
             path.write_bytes(original)
@@ -243,6 +245,8 @@ def quick_tests() -> list[str]:
         if any(word in name for word in ("rule", "moves", "perft", "pasture", "housing", "state", "windows"))
     ]
     witnessed = [f"tests/test_reference_{name}.py" for name in WITNESSED]
+    agricola = sorted(SNAPSHOT.glob("tests/test_reference_agricola*.py"))
+    witnessed += [str(path.relative_to(SNAPSHOT)) for path in agricola]
     return [*early, *witnessed, *TWIN, *(name for name in files if name not in early)]
 
 

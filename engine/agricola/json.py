@@ -33,9 +33,10 @@ from hedgerow.engine.notation import bits, edge_json, mask, parse_edge, parse_sp
 from hedgerow.engine.reading import Reader
 from hedgerow.engine.sentences import listed, quoted
 
-MOST_GOODS = 999
+# Far more than any game brings; the core counts grain in an oven up to 255, animals of a species up to 127.
+MOST_GOODS = 250
 MOST_ANIMALS = 100
-MOST_PILED = 99
+MOST_PILED, MOST_PILED_ANIMALS = 99, 20
 PILED = (*GOODS, *ANIMALS)
 PEOPLE, MOST_PEOPLE = 2, 5
 ROOMS = ("1,0", "2,0")
@@ -251,7 +252,9 @@ def _read_piles(reader: Reader, data: Mapping[str, Any], edition: str, players: 
     for space, goods in spaces.items():
         if space in SPACES:
             row = space_row(space, edition, players)
-            counts = reader.goods(goods, f"spaces.{space}", tuple(row.pile) if row and row.pile else PILED, MOST_PILED)
+            known = tuple(row.pile) if row and row.pile else PILED
+            most = MOST_PILED_ANIMALS if known[0] in ANIMALS else MOST_PILED
+            counts = reader.goods(goods, f"spaces.{space}", known, most)
             if counts and not (row and row.pile):
                 reader.reasons.append(say("pile_none", space=space, players=players, edition=edition))
             elif counts:
@@ -348,7 +351,7 @@ def _read_fields(reader: Reader, value: object, path: str) -> tuple[int, tuple[i
     cells = set()
     for text, growing in value.items():
         cell = reader.part(text, path, lambda word: parse_space(word, COLUMNS))
-        counts = reader.goods(growing, f"{path}.{text}", ("grain", "vegetable"), MOST_CROP)
+        counts = reader.goods(growing, f"{path}.{quoted(text)[1:-1]}", ("grain", "vegetable"), MOST_CROP)
         if cell is None:
             continue
         if len(counts) > 1:

@@ -21,7 +21,8 @@ def add(commands: Any) -> None:
     match.add_argument(
         "--buildings", metavar="N", type=whole("--buildings", 4), default=4, help="special buildings: 4, 8 or 12"
     )
-    match.add_argument("--edition", metavar="E", default="bigbox", help="bigbox or original")
+    match.add_argument("--game", metavar="G", default="acbas", help="acbas (default) or agricola, for two")
+    match.add_argument("--edition", metavar="E", help="which edition, see `options GAME`")
     match.add_argument("--workers", metavar="N", type=whole("--workers", 1), default=1, help="processes (default 1)")
     add_json(match)
     match.set_defaults(run=run)
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
         opening_turns=args.opening,
         buildings=args.buildings,
         edition=args.edition,
+        game=args.game,
         show_progress=sys.stderr.isatty(),
     )
     if args.json:

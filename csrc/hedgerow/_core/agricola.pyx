@@ -168,7 +168,8 @@ cdef class State:
     @property
     def ask(self) -> int:
         """What is to be decided: 1 card (chance), 2 space, 3 use, 4 goods, 5 animal, 6 rooms, 7 stables, 8 field,
-        9 crops, 10 improvement, 11 fences, 12 bread, 13 animals kept, 14 feeding, 15 breeding, 0 nothing (the game is over)."""
+        9 crops, 10 improvement, 11 fences, 12 bread, 13 animals kept, 14 feeding, 15 breeding, 0 nothing (the game is
+        over)."""
         return self.s.ask
 
     @property

@@ -12,7 +12,7 @@ from .agricola_rules cimport (ALTERNATES, ANIMALS, CARDS, CHOOSES, CLAY_OVEN, CU
                               USE_ROOM, VEGETABLE, WELL, WOOD, Space)
 from .agricola_state cimport (ALL_CELLS, ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES,
                               ASK_GOODS, ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE,
-                              ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, NOBODY, PART_BAKE,
+                              ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, FIELD, NOBODY, PART_BAKE,
                               PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW, PART_STABLES, START_ROOMS,
                               STEP_DONE, VEGETABLES, WORK, Farm, make_step, pool_of, space_row, step_kind, step_payload)
 from .agricola_steps cimport MAX_STEPS, any_space_usable, choosable_spaces, hidden_cards, list_steps, part_possible
@@ -91,13 +91,18 @@ cdef void _end_of_work(State* s) noexcept nogil:
         s.taken[seat] = 0
         s.farm[seat].workers = 0
     if RULES.harvests >> s.round & 1:
-        for seat in range(s.players):
-            _harvest_fields(&s.farm[seat])
-        s.phase = FEEDING
-        s.due = (1 << s.players) - 1
-        _run_harvest(s)
+        _harvest(s)
     else:
         _end_round(s)
+
+
+cdef void _harvest(State* s) noexcept nogil:
+    cdef int seat
+    for seat in range(s.players):
+        _harvest_fields(&s.farm[seat])
+    s.phase = FEEDING
+    s.due = (1 << s.players) - 1
+    _run_harvest(s)
 
 
 cdef void _harvest_fields(Farm* farm) noexcept nogil:
@@ -506,6 +511,8 @@ cdef void resume_game(State* s) noexcept nogil:
         _begin_round(s)
     elif s.phase == WORK:
         _next_person(s, s.actor)
+    elif s.phase == FIELD:
+        _harvest(s)
     elif s.phase == END:
         s.ask = ASK_NOTHING
         s.actor = NOBODY
