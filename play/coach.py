@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from hedgerow.engine.position import Move, Position
-from hedgerow.solver.hint import HintMove, hint
+from hedgerow.solver.advice import HintMove
+from hedgerow.solver.hint import hint
 
 POINTS = 2.0
 SECONDS = 2.0

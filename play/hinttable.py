@@ -3,7 +3,7 @@
 from hedgerow.engine.acbas.placing import drawing, placed, words
 from hedgerow.engine.position import Position
 from hedgerow.play.output import WIDTH, print_table, signed, wrapped
-from hedgerow.solver.hint import Comparison, Hint, HintMove
+from hedgerow.solver.advice import Comparison, Hint, HintMove
 
 GAP = 3  # blanks before and after a drawing
 
@@ -46,7 +46,7 @@ def _comparison(asked: HintMove, against: Comparison) -> str:
 
 def _reasons(number: int, move: HintMove, position: Position, seat: int, line_turns: int) -> list[str]:
     """Return the lines about one choice, the drawing of what it places on their left."""
-    found = placed(position.core, position.play(move.move).core, seat)
+    found = placed(position.core, position.play(move.move).core, seat) if position.game == "acbas" else None
     picture = drawing(found) if found else []
     width = GAP + max(map(len, picture)) + GAP if picture else 0
     line = " ".join(move.line[:line_turns]) + (" ..." if len(move.line) > line_turns else "")

@@ -21,11 +21,11 @@ def searched(position: Position, what: str) -> None:
     """Refuse a position of a game that is not searched yet; RequestError says for which games there is `what`.
 
     >>> from hedgerow.engine import new
-    >>> searched(new("acbas"), "a hint")
-    >>> searched(new("agricola"), "a hint")
+    >>> searched(new("acbas"), "a review")
+    >>> searched(new("agricola"), "a review")
     Traceback (most recent call last):
     ...
-    hedgerow.solver.errors.RequestError: a hint is not to be had for agricola yet, only for acbas
+    hedgerow.solver.errors.RequestError: a review is not to be had for agricola yet, only for acbas
     """
     if position.game not in SEARCHED:
         raise RequestError(f"{what} is not to be had for {position.game} yet, only for {', '.join(SEARCHED)}")

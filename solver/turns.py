@@ -85,14 +85,14 @@ def moves_of_line(position: Position, steps: Sequence[int]) -> tuple[list[Move],
     moves: list[Move] = []
     here = position
     rest = list(steps)
-    while rest and not here.is_over:
+    while rest and here.to_move is not None:
         start = here.core
         state = start.copy()
         length = 0
         for step in rest:
             state.play(step)
             length += 1
-            if acbas.turn_is_over(start, state):
+            if rules_of(state).turn_is_over(start, state):
                 break
         else:
             break

@@ -194,6 +194,12 @@ def test_wrong_options_are_told(options: dict[str, Any], code: str) -> None:
     assert caught.value.code == code
 
 
+def test_options_as_json_says_them() -> None:
+    for no in ("no", False, "false"):
+        assert engine.new("agricola", side_job=no).to_json()["options"] == {"side_job": False, "tile": False}
+    assert engine.new("agricola", tile=True).to_json()["options"] == {"side_job": True, "tile": True}
+
+
 def test_texts_that_cannot_be_read() -> None:
     text = engine.new("agricola", order="random", seed=1).to_text()
     for old, new, code in (

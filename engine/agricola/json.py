@@ -284,8 +284,9 @@ def _actor(reader: Reader, data: Mapping[str, Any], phase: str, fields: Mapping[
         return CHANCE
     if data.get("to_move") is not None:
         return reader.number(data["to_move"], "to_move", 0, players - 1)
+    start: int = fields["start"]
     # who has placed the fewest people, from the first player on
-    seats = [(fields["start"] + turn) % players for turn in range(players)]
+    seats: list[int] = [(start + turn) % players for turn in range(players)]
     left = [seat for seat in seats if fields["farms"][seat]["workers"]] or seats
     taken: list[int] = fields["taken"]
     return min(left, key=lambda seat: taken[seat].bit_count())

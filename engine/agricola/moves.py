@@ -44,9 +44,8 @@ HEADS = {
 def parse_turn(state: State, text: str) -> tuple[list[int], State]:
     """The steps that a text means here, and the state after them; `MoveError` says why it means none.
 
-    >>> from hedgerow.engine.agricola import data
-    >>> steps, after = parse_turn(State.start(), "Grain Seeds".replace(" ", "_"))
-    >>> after.actor
+    >>> start = State.start(order=range(25, 39))  # the round cards in the order of their stages
+    >>> parse_turn(start, "Grain_Seeds")[1].actor
     1
     """
     return _Reader(state, text).read()

@@ -239,6 +239,9 @@ def new(**options: object) -> AgricolaPosition:
         if name not in known and name != "seed":
             raise OptionError(say_shared("option_unknown", game="agricola", value=quoted(name), options=listed(known)))
     values = {name: value for name, value in options.items() if value is not None and name != "seed"}
+    for name in (SIDE_JOB, TILE):
+        if name in values:  # as JSON says it, too
+            values[name] = {"true": "yes", "false": "no"}.get(str(values[name]).lower(), values[name])
     for name, value in values.items():
         choices = known[name].values
         if choices and str(value) not in choices:

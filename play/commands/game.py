@@ -88,8 +88,6 @@ def run(args: argparse.Namespace) -> int:
 
         if args.coach is not None:
             raise OptionError(Reason("coach_game", "--coach judges moves of acbas only: leave it out"))
-        return AgricolaTerminal(
-            table, Talk(), hints=args.hints, hint_seconds=args.hint_time, seed=args.seed
-        ).run()
+        return AgricolaTerminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, seed=args.seed).run()
     coach = None if args.coach is None else Coach(args.coach, seconds=args.hint_time)
     return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, coach=coach).run()

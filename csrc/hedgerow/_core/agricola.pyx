@@ -11,7 +11,7 @@ from .agricola_farm cimport (bonus_points, capacities, improvement_points, pastu
 from .agricola_harvest cimport food_needed
 from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES, RULES,
                               SCORE_ROWS, variant_of)
-from .agricola_state cimport (ASK_CONVERT, ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
+from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
                               make_step, size_of, state_hash, step_kind, step_payload, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game

@@ -24,6 +24,7 @@ cdef enum:
     COOKING            # owns a Fireplace or Hearth
     BAKING             # owns an oven
     TOKEN              # holds the starting player's token
+    TIME               # 1: what the rounds to come bring to any farm
     FEATURES
 
 

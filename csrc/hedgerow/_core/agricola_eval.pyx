@@ -9,7 +9,8 @@ from .grid cimport popcount
 from .housing cimport Capacities
 
 FEATURE_NAMES = ("score", "workers", "people", "free_rooms", "food", "food_missing", "wood", "clay", "reed", "stone",
-                 "grain", "vegetable", "growing", "empty_fields", "pairs", "room_left", "cooking", "baking", "token")
+                 "grain", "vegetable", "growing", "empty_fields", "pairs", "room_left", "cooking", "baking", "token",
+                 "time")
 if len(FEATURE_NAMES) != FEATURES:
     raise ImportError("agricola_eval names other features than it computes")
 
@@ -71,6 +72,7 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     out[COOKING] = cooks(farm)
     out[BAKING] = farm.improvements & OVENS != 0
     out[TOKEN] = s.marker == seat and s.players > 1
+    out[TIME] = 1
     for i in range(FEATURES):
         if harvests == 0 and i != SCORE:
             out[i] = 0  # nothing but points counts any more

@@ -9,10 +9,10 @@
 #     squares of them                                    child   place of its node in the arena, 0: not expanded
 #     visits, waiting, edges, actor
 #
-# With one or two seats a value is one number, seat 0's view. With more (max-n: Luckhardt and Irani, 1986) every seat has
-# its own: its margin over the best other one. Then `sum` and `squares` are those of the seat that moves at the root,
-# births those of the seat that moves at the node, and behind the edges stand the sums of all seats. At a chance node the
-# steps are visited in turn, so that each counts alike.
+# With one or two seats a value is one number, seat 0's view. With more (max-n: Luckhardt and Irani, 1986) every seat
+# has its own: its margin over the best other one. Then `sum` and `squares` are those of the seat that moves at the
+# root, births those of the seat that moves at the node, and behind the edges stand the sums of all seats. At a chance
+# node the steps are visited in turn, so that each counts alike.
 #
 # Threads share the tree under one lock. A thread holds it while it walks down and while it adds what it found; playing
 # the steps and evaluating a new position, most of the work, needs no lock. On its way it counts itself in (`waiting`),
