@@ -15,7 +15,7 @@ from typing import Any
 
 from hedgerow._core.agricola import State
 from hedgerow._core.mcts import Child, Search
-from hedgerow.engine.agricola.data import ROUNDS, SCORES
+from hedgerow.engine.agricola.data import SCORES
 from hedgerow.engine.agricola.score import OTHERS
 from hedgerow.engine.notation import Words
 from hedgerow.engine.position import Move, Position
@@ -24,7 +24,7 @@ from hedgerow.solver.choice import require_running
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.parts import STANDING, Part
 from hedgerow.solver.thinking import think
-from hedgerow.solver.turns import first_turn, moves_of_line, to_move
+from hedgerow.solver.turns import first_turn, moves_of_line, to_move, workers_left
 from hedgerow.solver.weights import standard
 
 MEMORY_MB = 512
@@ -119,10 +119,8 @@ def win_chance(state: State, value: float) -> float:
     """
     if state.players == 1:
         return 1.0
-    fields = state.fields()
-    people = sum(int(farm["people"]) for farm in fields["farms"])
-    left = (ROUNDS - int(fields["round"])) * people + sum(int(farm["workers"]) for farm in fields["farms"])
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, value / (LAST + EACH * left)))))
+    scale = LAST + EACH * workers_left(state)
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, value / scale))))
 
 
 def parts_of(now: Position, end: Position, me: int, value: float) -> list[Part]:

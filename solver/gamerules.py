@@ -40,6 +40,14 @@ class Rules:
             return found if seat == 0 else -found
         return ahead(found, seat)
 
+    def winner(self, state: Any) -> int | None:
+        """Who won a finished game for two, None if the win is shared."""
+        if self.game == "acbas":
+            found: int | None = state.winner()
+            return found
+        ranks = state.ranks()
+        return None if ranks.count(1) != 1 else ranks.index(1)
+
     def margin(self, state: Any, seat: int) -> float:
         """The same by the points as if the game were scored now."""
         return ahead([total * self.unit for total in state.totals()], seat)

@@ -3,6 +3,7 @@
     python -m hedgerow.solver.tune collect games.jsonl --games 100 --nodes 4000
     python -m hedgerow.solver.tune collect games-12.jsonl --games 100 --nodes 1000 --buildings 12
     python -m hedgerow.solver.tune fit games.jsonl games-12.jsonl --name tree-1
+    python -m hedgerow.solver.tune collect a.jsonl --game agricola --games 100 --nodes 500
     hedgerow match mcts:nodes=2000,weights=tree-1 mcts:nodes=2000 --games 400
     python -m hedgerow.solver.tune win games.jsonl
     python -m hedgerow.solver.tune check other-games.jsonl
@@ -38,9 +39,11 @@ from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
 from hedgerow.engine.acbas.position import new as acbas_new
+from hedgerow.engine.agricola.position import new as agricola_new
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
+from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, margin, workers_left
 
@@ -50,9 +53,12 @@ TRUSTED = 60  # visits from which a position's value in the tree is learned from
 HELD_OUT = 5  # every fifth game is not fitted to: it tells how good the fit is
 STIFFNESS = 0.02  # of the penalty, in parts of the positions
 MEMORY_MB = 128
+TURN_BEGINS = {"acbas": ASK_BOX, "agricola": 2}  # what is asked then
+TURNS = {"acbas": 2 * WORKERS * ROUNDS, "agricola": 90}  # of a game for two, about
 
 Floats = npt.NDArray[np.float64]
-UNITS = np.eye(len(acbas.WEIGHT_NAMES)).tolist()
+UNITS = {game: np.eye(len(names)).tolist() for game, names in weights.TERMS.items()}
+GAME_OF = {len(names): game for game, names in weights.TERMS.items()}  # whose weights are so many
 
 
 def row(state: State) -> list[float]:
@@ -64,7 +70,8 @@ def row(state: State) -> list[float]:
     >>> abs(terms - acbas.evaluate(state, weights.standard())) < 1e-4
     True
     """
-    return [acbas.evaluate(state, unit) for unit in UNITS]
+    rules = rules_of(state)
+    return [rules.evaluate(state, unit, 0) for unit in UNITS[rules.game]]
 
 
 @dataclass(frozen=True)
@@ -94,23 +101,29 @@ def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]
             if child.visits < TRUSTED:
                 continue
             below = after(here, [child.step])
-            if below.ask == ASK_NOTHING or below.hash in seen:
+            if below.actor < 0 or below.hash in seen:
                 continue
             seen.add(below.hash)
             todo.append(((*path, child.step), below))
-            if below.ask == ASK_BOX:
+            if below.ask == TURN_BEGINS[rules_of(below).game]:
                 yield [round(term, 4) for term in row(below)], round(sign * child.value, 3)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """With which special buildings the games are played: 4, 8 or 12, of which edition; a game's seed draws them."""
+    """With which special buildings the games are played: 4, 8 or 12, of which edition; a game's seed draws them.
+
+    Of `agricola` the revised edition for two, the cards revealed by chance.
+    """
 
     buildings: int = 4
     edition: str = "bigbox"
+    game: str = "acbas"
 
     def start(self, seed: int, first: int) -> State:
         """Return the start of the game with that seed; OptionError for a setting no game has."""
+        if self.game == "agricola":
+            return agricola_new(players=2, start=first).core
         return acbas_new(buildings=self.buildings, edition=self.edition, seed=seed, first_start=first).core
 
 
@@ -121,14 +134,18 @@ def play(seed: int, nodes: int, values: tuple[float, ...], setting: Setting = ST
     """Play one game of the search, with these weights, against itself; the seed decides everything."""
     chance = random.Random(f"tune {seed}")
     dice = Random(chance.getrandbits(63))
-    calm = OPENING + chance.randrange(2 * WORKERS * ROUNDS)
+    calm = OPENING + chance.randrange(TURNS[setting.game])
     state = setting.start(seed, chance.randrange(2))
     game = PlayedGame(seed, [], [], [], None)
+    rules = rules_of(state)
     turn = 0
     while state.ask != ASK_NOTHING:
+        if state.actor < 0:  # chance
+            state = after(state, rules.random_turn(state, dice))
+            continue
         turn += 1
         if turn <= OPENING:
-            state = after(state, acbas.random_turn(state, dice))
+            state = after(state, rules.random_turn(state, dice))
             continue
         search = Search(state, weights=values, seed=chance.getrandbits(63), memory_mb=MEMORY_MB)
         search.run(nodes=nodes, halving=True)
@@ -136,13 +153,13 @@ def play(seed: int, nodes: int, values: tuple[float, ...], setting: Setting = ST
             game.rows.append(terms)
             game.targets.append(target)
         if turn <= calm and chance.random() < WANDER:
-            state = after(state, acbas.random_turn(state, dice))
+            state = after(state, rules.random_turn(state, dice))
             continue
         line = search.line()
         if turn > calm:
             game.judged.append((round(_value(search, state, line), 3), workers_left(state), state.actor))
         _, state = first_turn(state, line)
-    return replace(game, winner=state.winner())
+    return replace(game, winner=rules.winner(state))
 
 
 def _value(search: Search, state: State, line: Sequence[int]) -> float:
@@ -166,8 +183,10 @@ def read(path: Path) -> Iterator[PlayedGame]:
             found = msgspec.json.decode(line, type=PlayedGame)
         except (msgspec.MsgspecError, UnicodeError):
             found = None
-        if found is None or any(len(one) != len(UNITS) for one in found.rows) or len(found.rows) != len(found.targets):
-            raise RequestError(f"{path}, line {number} is no collected game of {len(UNITS)} weights; collect anew")
+        known = found is not None and len({len(one) for one in found.rows} & set(GAME_OF)) == 1
+        if found is None or not known or len(found.rows) != len(found.targets):
+            counts = " or ".join(str(count) for count in GAME_OF)
+            raise RequestError(f"{path}, line {number} is no collected game of {counts} weights; collect anew")
         yield found
 
 
@@ -176,7 +195,7 @@ def collect(
     games: int,
     nodes: int,
     seed: int = 0,
-    name: str = weights.STANDARD,
+    name: str | None = None,
     setting: Setting = STANDARD,
     *,
     show_progress: bool = False,
@@ -185,7 +204,7 @@ def collect(
     whole(games, "games")
     whole(nodes, "nodes")
     setting.start(seed, 0)
-    values = weights.load(name)
+    values = weights.chosen(name, setting.game)
     try:
         path.open("a", encoding="utf-8").close()
     except OSError as error:
@@ -225,7 +244,10 @@ def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = 
     prior = np.asarray(start, dtype=np.float64)
     # each weight is held by what it moves the evaluation, and by a little where nothing moved it
     hold = stiffness * len(targets) * (np.var(terms, axis=0) + 1e-6)
-    moving = [name.startswith(free) for name in acbas.WEIGHT_NAMES]
+    names = weights.TERMS[GAME_OF[len(start)]]
+    if terms.shape[1] != len(names):
+        raise RequestError(f"games: they have {terms.shape[1]} weights, those to begin with {len(names)}")
+    moving = [name.startswith(free) for name in names]
     those = terms[:, moving]
     change = np.linalg.solve(those.T @ those + np.diag(hold[moving]), those.T @ (targets - terms @ prior))
     found = prior.copy()
@@ -258,7 +280,8 @@ def _arguments() -> argparse.ArgumentParser:
     collecting.add_argument("--games", type=int, required=True)
     collecting.add_argument("--nodes", type=int, default=4000, help="iterations a move (default %(default)s)")
     collecting.add_argument("--seed", type=int, default=0, help="of the first game (default 0)")
-    collecting.add_argument("--weights", default=weights.STANDARD, help="to play with (default %(default)s)")
+    collecting.add_argument("--weights", help="to play with (default: the game's standard ones)")
+    collecting.add_argument("--game", default="acbas", choices=sorted(weights.TERMS), help="default %(default)s")
     collecting.add_argument("--buildings", type=int, default=4, metavar="N", help="special buildings: 4, 8 or 12")
     collecting.add_argument("--edition", default="bigbox", metavar="E", help="bigbox or original")
     fitting = commands.add_parser("fit", help="fit weights to collected games")
@@ -282,7 +305,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "collect":
             (path,) = options.files
-            show, setting = sys.stderr.isatty(), Setting(options.buildings, options.edition)
+            show, setting = sys.stderr.isatty(), Setting(options.buildings, options.edition, options.game)
             number = collect(
                 path, options.games, options.nodes, options.seed, options.weights, setting, show_progress=show
             )
@@ -302,15 +325,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_weights(games: Sequence[PlayedGame], options: argparse.Namespace) -> None:
-    start = weights.load(options.start)
+    game = weights.game_of(options.start)
+    start = weights.load(options.start, game)
     found = fit(games, start, options.stiffness, options.free)
     path = weights.freeze(
         options.name,
-        dict(zip(acbas.WEIGHT_NAMES, found.weights, strict=True)),
+        dict(zip(weights.TERMS[game], found.weights, strict=True)),
         f"Fitted to the searches of {len(games)} games of self-play, around {options.start}.",
         options.folder,
+        game,
     )
-    for name, old, new in zip(acbas.WEIGHT_NAMES, start, found.weights, strict=True):
+    for name, old, new in zip(weights.TERMS[game], start, found.weights, strict=True):
         print(f"{name:24} {old:7.2f} {new:7.2f}")
     print(f"error on games not fitted to: {found.before:.2f} points before, {found.after:.2f} after; {path}")
 

@@ -10,6 +10,7 @@ from typing import Any
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow.engine.acbas.data import ROUNDS, WORKERS
+from hedgerow.engine.agricola.data import ROUNDS as CARDS
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.weights import standard
@@ -46,13 +47,16 @@ def first_turn(state: Any, steps: Sequence[int]) -> tuple[tuple[int, ...], Any]:
     return tuple(taken), here
 
 
-def workers_left(state: State) -> int:
-    """Return how many workers both seats will still place until the game ends.
+def workers_left(state: Any) -> int:
+    """Return how many workers all seats will still place until the game ends; in Agricola with the people there are.
 
     >>> workers_left(State.start())
     48
     """
     fields = state.fields()
+    if rules_of(state).game == "agricola":
+        people = sum(int(farm["people"]) for farm in fields["farms"])
+        return (CARDS - int(fields["round"])) * people + sum(int(farm["workers"]) for farm in fields["farms"])
     return (ROUNDS - int(fields["round"])) * 2 * WORKERS + sum(int(farm["workers"]) for farm in fields["farms"])
 
 

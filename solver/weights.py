@@ -134,13 +134,15 @@ def chosen(name: str | None, game: str) -> tuple[float, ...]:
     return standard(game) if name is None else load(name, game)
 
 
-def freeze(name: str, weights: Mapping[str, float], origin: str = "", folder: Path = FOLDER) -> Path:
+def freeze(
+    name: str, weights: Mapping[str, float], origin: str = "", folder: Path = FOLDER, game: str = "acbas"
+) -> Path:
     """Write a weight set with its checksum as `NAME.json` into a folder, whole or not at all, never over another."""
     path = folder / f"{name}.json"
     if path.exists():
         raise RequestError(f"Weights {name!r} are frozen already in {path}; choose a new name")
     content = {
-        "game": "acbas",
+        "game": game,
         "name": name,
         "weights": {key: float(value) for key, value in weights.items()},
         "sha256": checksum(weights),

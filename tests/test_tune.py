@@ -157,3 +157,21 @@ def test_what_is_no_game_is_refused(line: str, tmp_path: Path) -> None:
         fit([], WEIGHTS)
     with pytest.raises(RequestError, match="cannot be read"):
         list(read(tmp_path / "missing"))
+
+
+def test_agricola_is_learned_from_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    assert main(["collect", str(path), "--games", "6", "--nodes", "200", "--game", "agricola"]) == 0
+    games = list(read(path))
+    assert all(len(game.rows) >= 5 for game in games)
+    assert {len(one) for game in games for one in game.rows} == {len(weights.TERMS["agricola"])}
+    fitting = ["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]
+    assert main([*fitting, "--start", weights.STANDARD]) == 2, "weights of another game"
+    assert "weights, those to begin with" in capsys.readouterr().err
+    assert main([*fitting, "--start", "agricola-1"]) == 0
+    found = weights.read(tmp_path / "trial.json")
+    assert found.game == "agricola"
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    assert len(weights.load("trial", "agricola")) == len(weights.TERMS["agricola"])
