@@ -27,13 +27,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from hedgerow._core import acbas
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
@@ -64,6 +64,7 @@ GAME_OF = {len(names): game for game, names in weights.TERMS.items()}  # whose w
 def row(state: State) -> list[float]:
     """Return what each weight is multiplied by in the evaluation of a state, from the view of seat 0.
 
+    >>> from hedgerow._core import acbas
     >>> from hedgerow.engine import new
     >>> state = new("acbas").play("wood3").core
     >>> terms = sum(one * weight for one, weight in zip(row(state), weights.standard(), strict=True))
@@ -120,7 +121,7 @@ class Setting:
     edition: str = "bigbox"
     game: str = "acbas"
 
-    def start(self, seed: int, first: int) -> State:
+    def start(self, seed: int, first: int) -> Any:
         """Return the start of the game with that seed; OptionError for a setting no game has."""
         if self.game == "agricola":
             return agricola_new(players=2, start=first).core
@@ -183,8 +184,8 @@ def read(path: Path) -> Iterator[PlayedGame]:
             found = msgspec.json.decode(line, type=PlayedGame)
         except (msgspec.MsgspecError, UnicodeError):
             found = None
-        known = found is not None and len({len(one) for one in found.rows} & set(GAME_OF)) == 1
-        if found is None or not known or len(found.rows) != len(found.targets):
+        sizes = set() if found is None else {len(one) for one in found.rows}
+        if found is None or len(sizes) > 1 or not sizes <= set(GAME_OF) or len(found.rows) != len(found.targets):
             counts = " or ".join(str(count) for count in GAME_OF)
             raise RequestError(f"{path}, line {number} is no collected game of {counts} weights; collect anew")
         yield found

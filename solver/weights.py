@@ -19,7 +19,7 @@ from hedgerow.solver.errors import RequestError
 
 FOLDER = Path(__file__).parent / "weights"
 STANDARD = "tree-5"  # the set that search and `greedy` use
-STANDARDS = {"acbas": STANDARD, "agricola": "agricola-1"}
+STANDARDS = {"acbas": STANDARD, "agricola": "agricola-3"}
 TERMS = {"acbas": acbas.WEIGHT_NAMES, "agricola": agricola.WEIGHT_NAMES}  # of each game's evaluation
 
 

@@ -49,7 +49,7 @@ def test_greedy_beats_random() -> None:
 def test_search_beats_greedy() -> None:
     won = 0
     for seed in range(10):
-        specs = ["mcts:nodes=400", "greedy"] if seed % 2 else ["greedy", "mcts:nodes=400"]
+        specs = ["mcts:nodes=2000", "greedy"] if seed % 2 else ["greedy", "mcts:nodes=2000"]
         totals = played(specs, seed, start=seed // 2 % 2).totals
         won += totals[seed % 2 == 0] > totals[seed % 2]
     assert won >= 8
@@ -61,7 +61,7 @@ def test_search_leads_among_many(count: int, edition: str) -> None:
     mine = others = 0.0
     for seed in range(count):
         specs = ["greedy"] * count
-        specs[seed] = "mcts:nodes=300"
+        specs[seed] = "mcts:nodes=1500"
         totals = played(specs, seed, edition).totals
         mine += totals[seed]
         others += (sum(totals) - totals[seed]) / (count - 1)

@@ -286,7 +286,7 @@ def test_bad_input(saved: str, words: list[str], sentence: str) -> None:
 
 def test_ctrl_c_prints_the_bounds(tmp_path: Path) -> None:
     offer = (*BASE_OFFER, "barn", "joinery", "home_workshop", "workshop")
-    position = late(5, 6, offer)
+    position = late(8, 6, offer)
     path = tmp_path / "position.json"
     path.write_text(json.dumps(position.to_json()), encoding="utf-8")
     process = subprocess.Popen(

@@ -12,6 +12,7 @@ from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
+from hedgerow.solver.turns import workers_left
 from hedgerow.solver.weights import standard
 
 WEIGHTS = standard()
@@ -126,11 +127,14 @@ def test_children_are_the_listed_steps(turns: int) -> None:
     search = Search(state, weights=WEIGHTS)
     search.run(nodes=3000)
     seen = 0
-    for _, now, children in nodes_of(search, state, 150):
+    for path, now, children in nodes_of(search, state, 150):
         assert sorted(child.step for child in children) == sorted(now.steps())
         most = max(child.visits for child in children)
         near = [child for child in children if child.visits and child.visits >= 0.9 * most]
         sign = 1 if now.actor == state.actor else -1
+        if search.is_proved(path):
+            assert children == sorted(children, key=lambda child: -sign * child.value)
+            continue
         assert children[: len(near)] == sorted(near, key=lambda child: -sign * child.value)
         rest = [child.visits for child in children[len(near) :]]
         assert rest == sorted(rest, reverse=True)
@@ -246,6 +250,42 @@ def test_a_tie_is_worth_the_tie_rule() -> None:
         assert abs(value - margin) <= (0.26 if margin == 0 else 0.02)
         if margin == 0:
             assert (value > 0) == (winner == state.actor)
+
+
+def best_of(state: State) -> float:
+    """What a position is worth to seat 0 if both sides play the listed steps perfectly, the tie rule included."""
+    if state.ask == 0:
+        margin = final_margin(state, 0)
+        return margin or (0.25 if state.winner() == 0 else -0.25)
+    values = []
+    for step in state.steps():
+        after = state.copy()
+        after.play(step)
+        values.append(best_of(after))
+    return max(values) if state.actor == 0 else min(values)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_known_is_searched_no_more(seed: int) -> None:
+    """With one turn to come the search ends by itself and knows every step's value."""
+    dice, state = Random(seed), State.start()
+    turns: list[State] = []
+    while state.ask:
+        turns.append(state.copy())
+        for step in core.random_turn(state, dice):
+            state.play(step)
+    position = next(one for one in turns if workers_left(one) == 1)
+    search = Search(position, weights=WEIGHTS, seed=1)
+    done = search.run(nodes=200_000)
+    assert done < 20_000
+    assert search.is_proved()
+    assert search.run(nodes=300_000) == done
+    sign = 1 if position.actor == 0 else -1
+    for child in search.children():
+        after = position.copy()
+        after.play(child.step)
+        assert child.value == pytest.approx(sign * best_of(after), abs=0.01)
+    assert search.children()[0].value == pytest.approx(sign * best_of(position), abs=0.01)
 
 
 def test_a_finished_game_is_refused() -> None:

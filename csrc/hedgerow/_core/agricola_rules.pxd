@@ -111,7 +111,8 @@ cdef struct Major:
 cdef struct Rules:
     Space space[VARIANTS][SPACES]
     uint64_t in_play[VARIANTS]        # the spaces of a variant, one bit each, round cards not among them
-    uint64_t always[VARIANTS]         # those that can be used whatever a player has (kept for speed)
+    uint64_t always[VARIANTS]         # those that can be used whatever a player has (kept for speed, as the next)
+    uint64_t gather[VARIANTS]         # of these the ones that give only what lies there
     Major major[MAJORS]
     uint8_t stage_of[CARDS]           # 0 to 5
     uint8_t last_round[6]             # of each stage

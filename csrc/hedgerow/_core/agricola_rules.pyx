@@ -61,11 +61,13 @@ def set_space(edition: str, players: int, space: str, *, does: str, pile: Mappin
     row.uses = 0
     for use in uses:
         row.uses |= 1 << <int>USE_NAMES.index(use)
-    # each round has laid something there, or it gives without end
-    if row.does in (TAKES, CHOOSES, TRADES, ALTERNATES):
-        RULES.always[variant] |= <uint64_t>1 << number
-    else:
-        RULES.always[variant] &= ~(<uint64_t>1 << number)
+    bit = <uint64_t>1 << number
+    RULES.always[variant] &= ~bit
+    RULES.gather[variant] &= ~bit
+    if row.does in (TAKES, CHOOSES, TRADES):
+        RULES.always[variant] |= bit
+        if row.good != PILED and not gives and number != MEETING_PLACE:
+            RULES.gather[variant] |= bit
     if number < FIRST_CARD:
         RULES.in_play[variant] |= <uint64_t>1 << number
 

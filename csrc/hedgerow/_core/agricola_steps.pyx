@@ -2,9 +2,9 @@
 
 from .agricola_farm cimport capacities, cooks, empty_fields, house_material, plowable, roomable, solid_cells, stableable
 from .agricola_harvest cimport breeding_legal, conversion_legal, feeding_legal, list_breeding, list_feeding
-from .agricola_rules cimport (BAKERIES, CARDS, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FIREPLACES, FIRST_CARD, FOOD,
-                              GOODS, GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES, LATE,
-                              MOST_PEOPLE, MOST_STABLES, PLOWS, REDEVELOPS, REED, RENOVATES, RULES, SOWS_OR_BAKES,
+from .agricola_rules cimport (ALTERNATES, BAKERIES, CARDS, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FIREPLACES,
+                              FIRST_CARD, FOOD, GOODS, GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES,
+                              LATE, MOST_PEOPLE, MOST_STABLES, PLOWS, REDEVELOPS, REED, RENOVATES, RULES, SOWS_OR_BAKES,
                               SPACES, STONE_OVEN, USE_GROWTH, USE_PILE, USE_ROOM, USES, VEGETABLE, WOOD, Space,
                               variant_of)
 from .agricola_state cimport (ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES, ASK_GOODS,
@@ -101,6 +101,8 @@ cdef bint _can_fence(const Farm* farm) noexcept nogil:
 cdef bint _does_something(const State* s, int space, const Space* row) noexcept nogil:
     cdef const Farm* farm = &s.farm[s.actor]
     cdef int does = row.does
+    if does == ALTERNATES:
+        return possible_uses(s, space) != 0
     if does == EXPANDS:
         return _can_room(farm) or _can_stable(farm, RULES.stable_wood)
     if does == PLOWS:
@@ -131,10 +133,15 @@ cdef inline uint64_t _free_spaces(const State* s) noexcept nogil:
 
 
 cdef uint64_t _doable(const State* s, uint64_t spaces) noexcept nogil:
-    cdef uint64_t always = RULES.always[variant_of(s.edition, s.players)]
-    cdef uint64_t found = spaces & always
+    cdef int variant = variant_of(s.edition, s.players)
+    cdef uint64_t found = spaces & RULES.always[variant]
+    cdef uint64_t gathering = spaces & RULES.gather[variant]
     cdef int space
-    spaces &= ~always
+    while gathering:
+        space = lowest(gathering)
+        gathering &= gathering - 1
+        found &= ~(<uint64_t>(s.piles[space] == 0) << space)
+    spaces &= ~RULES.always[variant]
     while spaces:
         space = lowest(spaces)
         spaces &= spaces - 1
@@ -151,7 +158,8 @@ cdef uint64_t choosable_spaces(const State* s) noexcept nogil:
 
 
 cdef bint any_space_usable(const State* s) noexcept nogil:
-    return _free_spaces(s) & RULES.always[variant_of(s.edition, s.players)] != 0 or choosable_spaces(s) != 0
+    cdef int variant = variant_of(s.edition, s.players)
+    return (_free_spaces(s) & RULES.always[variant] & ~RULES.gather[variant] != 0 or choosable_spaces(s) != 0)
 
 
 cdef uint32_t possible_uses(const State* s, int space) noexcept nogil:

@@ -7,7 +7,12 @@
 #     hash    of the position                            step
 #     sum     of the values backed up                    birth   value the child was born with
 #     squares of them                                    child   place of its node in the arena, 0: not expanded
-#     visits, waiting, edges, actor
+#     visits, waiting, edges, actor, proved
+#
+# A node is proved when the game is over there or all its steps lead to proved nodes: then its value is the best one of
+# theirs, which is backed up whenever somebody comes by, and nothing below it is searched again. Where the preferred
+# step is proved, another one is looked at instead, and what comes back is at least what the proved one gives. All that
+# holds for the listed steps.
 #
 # With one or two seats a value is one number, seat 0's view. With more (max-n: Luckhardt and Irani, 1986) every seat
 # has its own: its margin over the best other one. Then `sum` and `squares` are those of the seat that moves at the
@@ -39,7 +44,8 @@ cdef struct Node:
     uint16_t edges
     uint16_t waiting      # threads that are below this node and have not come back
     uint8_t actor
-    uint8_t padding[3]
+    uint8_t proved
+    uint8_t padding[2]
 
 
 cdef struct Edge:
@@ -86,6 +92,8 @@ cdef class Search:
     cdef void _judge(self, const uint8_t* state, float* values) noexcept nogil
     cdef int _bear(self, Worker* worker, const uint8_t* state, float* values) noexcept nogil
     cdef double _mean(self, Node* node, int actor) noexcept nogil
+    cdef void _at_least(self, int actor, Node* known, float* values) noexcept nogil
+    cdef bint _prove(self, Node* node) noexcept nogil
     cdef Edge* _select_chance(self, Node* node) noexcept nogil
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil
     cdef uint32_t _known(self, uint64_t hash) noexcept nogil
@@ -93,7 +101,7 @@ cdef class Search:
     cdef void _halve(self, const Edge* edges, float sign) noexcept nogil
     cdef float _worth(self, const Edge* edge) noexcept nogil
     cdef Edge* _select_first(self, Node* node) noexcept nogil
-    cdef Edge* _select(self, Node* node) noexcept nogil
+    cdef Edge* _select(self, Node* node, Node** known) noexcept nogil
     cdef bint _iterate(self, Worker* worker) noexcept nogil
     cdef void _help(self, int number, uint64_t limit) noexcept nogil
     cdef Node* _follow(self, path, uint8_t* state) except? NULL

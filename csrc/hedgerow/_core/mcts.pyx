@@ -278,6 +278,7 @@ cdef class Search:
         memset(node, 0, sizeof(Node))
         node.hash = hash
         node.actor = actor if n else OVER
+        node.proved = n == 0
         node.edges = n
         memcpy(edges_of(node), worker.born, n * sizeof(Edge))
         if tallies:
@@ -338,6 +339,50 @@ cdef class Search:
                 best = i
         return &edges[self.rival[best]]
 
+    cdef void _at_least(self, int actor, Node* known, float* values) noexcept nogil:
+        # what comes back where the player who moves could also have what is known
+        cdef float sign = 1.0 if actor == 0 or self.views > 1 else -1.0
+        cdef int view = actor if self.views > 1 else 0
+        cdef int k
+        if sign * <float>self._mean(known, view) > sign * values[view]:
+            for k in range(self.views):
+                values[k] = <float>self._mean(known, k)
+
+    cdef bint _prove(self, Node* node) noexcept nogil:
+        # Are all steps proved? Then so is the node: the best one of them for who moves, of a card the mean of all.
+        cdef Edge* edges = edges_of(node)
+        cdef Node* child
+        cdef Node* best = NULL
+        cdef double value[MAX_SEATS]
+        cdef double sign = 1.0 if node.actor == 0 or self.views > 1 else -1.0
+        cdef int i, k
+        if node.proved:
+            return True
+        for i in range(node.edges):
+            child = self._below(&edges[i])
+            if child == NULL or not child.proved or child.visits == 0:
+                return False
+        for k in range(self.views):
+            value[k] = 0.0
+        for i in range(node.edges):
+            child = self._below(&edges[i])
+            if node.actor == CHANCE:
+                for k in range(self.views):
+                    value[k] += self._mean(child, k) / node.edges
+            elif best == NULL or sign * self._mean(child, node.actor) > sign * self._mean(best, node.actor):
+                best = child
+        if best != NULL:
+            for k in range(self.views):
+                value[k] = self._mean(best, k)
+        node.proved = 1
+        k = self.root_seat if self.views > 1 else 0
+        node.sum = value[k] * node.visits
+        node.squares = <float>(value[k] * value[k] * node.visits)
+        if self.views > 1:
+            for k in range(self.views):
+                tallies_of(node)[k] = value[k] * node.visits
+        return True
+
     cdef Edge* _select_chance(self, Node* node) noexcept nogil:
         # each in turn
         cdef Edge* edges = edges_of(node)
@@ -353,16 +398,18 @@ cdef class Search:
                 best = &edges[i]
         return best
 
-    cdef Edge* _select(self, Node* node) noexcept nogil:
+    cdef Edge* _select(self, Node* node, Node** known) noexcept nogil:
         # Upper confidence with births as priors: edges are sorted, the first ones come first, and the list widens
-        # with the visits.
+        # with the visits. If the best one is proved, it is written to `known` and the best of the others is taken.
         cdef Edge* edges = edges_of(node)
         cdef Edge* best = edges
+        cdef Edge* other = NULL
         cdef Node* child
+        cdef Node* proved = NULL
         cdef float sign = 1.0 if node.actor == 0 or self.views > 1 else -1.0
         cdef float root = sqrtf(<float>(node.visits + node.waiting + 1))
         cdef float bound = EXPLORE * root, one = 1.0
-        cdef float score, most = -1e9
+        cdef float score, most = -1e9, most_other = -1e9
         cdef int i, n = min(<int>node.edges, 4 + <int>(2.0 * root))
         cdef uint32_t looked
         cdef bint fresh = False
@@ -383,12 +430,24 @@ cdef class Search:
             if score > most:
                 most = score
                 best = &edges[i]
+                proved = child if child != NULL and child.proved else NULL
+            if score > most_other and not (child != NULL and child.proved):
+                most_other = score
+                other = &edges[i]
+        if proved == NULL:
+            return best
+        if other == NULL and n < node.edges:
+            other = &edges[n]
+        if other != NULL:
+            known[0] = proved
+            return other
         return best
 
     cdef bint _iterate(self, Worker* worker) noexcept nogil:
         # one descent to a position that has not been expanded; False if there was no memory for it
         cdef uint8_t state[MAX_STATE]
         cdef Node* path[MOST_DEPTH]
+        cdef Node* known[MOST_DEPTH]      # of each node on the path: a proved step that is at least as good
         cdef uint64_t chosen[MOST_DEPTH]
         cdef const Game* game = self.game
         cdef Node* node = <Node*>(self.arena + UNIT)
@@ -403,18 +462,17 @@ cdef class Search:
         while True:
             check(depth < MOST_DEPTH - 1)
             path[depth] = node
+            known[depth] = NULL
             depth += 1
-            if node.actor == OVER:
-                give(&self.lock)
-                for i in range(played, depth - 1):
-                    game.play(state, chosen[i])
-                self._judge(state, values)
-                take(&self.lock)
+            if node.proved and node.visits:
+                for k in range(self.views):
+                    values[k] = <float>self._mean(node, k)
                 break
             if node.actor == CHANCE:
                 edge = self._select_chance(node)
             else:
-                edge = self._select_first(node) if depth == 1 and self.rivals else self._select(node)
+                edge = (self._select_first(node) if depth == 1 and self.rivals
+                        else self._select(node, &known[depth - 1]))
             node.waiting += 1
             chosen[depth - 1] = edge.step
             node = self._below(edge)
@@ -443,28 +501,35 @@ cdef class Search:
                     give(&self.lock)
                     return False
                 path[depth] = self._at(place)
+                known[depth] = NULL
                 depth += 1
                 break
             edge.child = place
             node = self._at(place)
-        value = values[self.root_seat if self.views > 1 else 0]
-        for i in range(depth):
+        for i in range(depth - 1, -1, -1):
             if i < depth - 1:
                 check(path[i].waiting > 0)
                 path[i].waiting -= 1
+            if known[i] != NULL:
+                self._at_least(path[i].actor, known[i], values)
             if self.views > 1:
                 for k in range(self.views):
                     tallies_of(path[i])[k] += values[k]
+            value = values[self.root_seat if self.views > 1 else 0]
             path[i].visits += 1
             path[i].sum += value
             path[i].squares += value * value
+        i = depth - 1
+        while i > 0 and path[i].proved and self._prove(path[i - 1]):
+            i -= 1
         self.iterations += 1
         give(&self.lock)
         return True
 
     cdef void _help(self, int number, uint64_t limit) noexcept nogil:
         # what every thread but the first does until the first one wants it to end
-        while not (self.leaving or self.exhausted) and self.iterations < limit and self._iterate(&self.workers[number]):
+        while (not (self.leaving or self.exhausted or self._at(1).proved) and self.iterations < limit
+                and self._iterate(&self.workers[number])):
             pass
 
     def _assist(self, number: int, limit: int) -> None:
@@ -477,10 +542,11 @@ cdef class Search:
             progress: Callable[[int], None] | None = None) -> int:
         """Search until `nodes` iterations in all, for `seconds`, until memory is full or `stop` is called.
 
-        0 means without that limit; without any it stops when memory is full. `early` ends a timed search as soon as
-        the time left cannot change which first step has most visits. `halving` spreads the work of this run over the
-        first steps by sequential halving, for which it needs a limit; else the upper confidence bound decides there as
-        everywhere. `progress` is told the iterations made now and then and at the end; it may call `stop`.
+        0 means without that limit; without any it stops when memory is full. A position all of whose listed ways are
+        known is searched no more. `early` ends a timed search as soon as the time left cannot change which first step
+        has most visits. `halving` spreads the work of this run over the first steps by sequential halving, for which it
+        needs a limit; else the upper confidence bound decides there as everywhere. `progress` is told the iterations
+        made now and then and at the end; it may call `stop`.
 
         Returns the iterations made in all; with several threads there may be one more of each than `nodes`. Signals are
         looked at a hundred times a second, so Ctrl-C raises KeyboardInterrupt and leaves the tree as it is.
@@ -516,10 +582,10 @@ cdef class Search:
         cdef uint64_t most = limit
         cdef int _i
         start = told = perf_counter()
-        while self.iterations < most and not self.exhausted and not self.stopping:
+        while self.iterations < most and not self.exhausted and not self.stopping and not self._at(1).proved:
             with nogil:
                 for _i in range(SLICE):
-                    if self.iterations >= most or not self._iterate(self.workers):
+                    if self.iterations >= most or self._at(1).proved or not self._iterate(self.workers):
                         break
             PyErr_CheckSignals()
             now = perf_counter()
@@ -584,7 +650,8 @@ cdef class Search:
     def children(self, path: Sequence[int] = ()) -> list[Child]:
         """The steps after `path` (steps from the root) with what is known of them, the preferred one first.
 
-        That is the most visited one; among those with nearly as many visits the value decides. Then by visits.
+        That is the most visited one; among those with nearly as many visits the value decides. Then by visits. Where
+        all is known (`is_proved`) by value.
         Empty where the tree does not reach or chance decides. ValueError if `path` is not made of listed steps.
         """
         cdef uint8_t state[MAX_STATE]
@@ -614,12 +681,20 @@ cdef class Search:
             slope = SCALE / (1.0 - min(0.97, abs(mean))) ** 2
             found.append(Child(edge.step, child.visits, sign * points_of(mean) + self.center,
                                slope * sqrt(spread / child.visits), 1 if child.actor == OVER else 0))
+        if node.proved:  # nothing is left to be found out
+            return sorted(found, key=lambda child: -worth[child.step])
         found.sort(key=lambda child: (-child.visits, -worth[child.step]))
         near = 0
         while near < len(found) and found[near].visits and found[near].visits >= NEARLY * found[0].visits:
             near += 1
         found[:near] = sorted(found[:near], key=lambda child: -worth[child.step])
         return found
+
+    def is_proved(self, path: Sequence[int] = ()) -> bool:
+        """Are all ways that the listed steps offer after `path` known, so that its value is that of perfect play?"""
+        cdef uint8_t state[MAX_STATE]
+        cdef Node* node = self._follow(path, state)
+        return node != NULL and node.proved
 
     def line(self, path: Sequence[int] = (), limit: int = 200) -> list[int]:
         """The principal variation: the preferred steps after `path`, as far as the tree goes."""
