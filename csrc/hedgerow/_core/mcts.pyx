@@ -339,15 +339,6 @@ cdef class Search:
                 best = i
         return &edges[self.rival[best]]
 
-    cdef void _at_least(self, int actor, Node* known, float* values) noexcept nogil:
-        # what comes back where the player who moves could also have what is known
-        cdef float sign = 1.0 if actor == 0 or self.views > 1 else -1.0
-        cdef int view = actor if self.views > 1 else 0
-        cdef int k
-        if sign * <float>self._mean(known, view) > sign * values[view]:
-            for k in range(self.views):
-                values[k] = <float>self._mean(known, k)
-
     cdef bint _prove(self, Node* node) noexcept nogil:
         # Are all steps proved? Then so is the node: the best one of them for who moves, of a card the mean of all.
         cdef Edge* edges = edges_of(node)
@@ -447,7 +438,7 @@ cdef class Search:
         # one descent to a position that has not been expanded; False if there was no memory for it
         cdef uint8_t state[MAX_STATE]
         cdef Node* path[MOST_DEPTH]
-        cdef Node* known[MOST_DEPTH]      # of each node on the path: a proved step that is at least as good
+        cdef Node* known[MOST_DEPTH]      # of each node on the path: the proved step that is preferred there
         cdef uint64_t chosen[MOST_DEPTH]
         cdef const Game* game = self.game
         cdef Node* node = <Node*>(self.arena + UNIT)
@@ -511,7 +502,8 @@ cdef class Search:
                 check(path[i].waiting > 0)
                 path[i].waiting -= 1
             if known[i] != NULL:
-                self._at_least(path[i].actor, known[i], values)
+                for k in range(self.views):
+                    values[k] = <float>self._mean(known[i], k)
             if self.views > 1:
                 for k in range(self.views):
                     tallies_of(path[i])[k] += values[k]
