@@ -14,6 +14,7 @@ Fields = dict[str, Any]
 RICH = {"food": 20, "wood": 30, "clay": 20, "reed": 20, "stone": 20, "grain": 9, "vegetable": 9}
 # Who else must refuse what `refused` says: called with the position and the turn.
 WITNESSES: list[Callable[[Position, Sequence[Part]], None]] = []
+FED = {"food": 30}  # nobody has to decide how to feed
 GROWTH: Part = {"part": "growth"}
 RENOVATE: Part = {"part": "renovate"}
 
@@ -38,6 +39,14 @@ def act(space: str, *parts: Part) -> list[Part]:
 
 def part(name: str, **keys: Any) -> Part:
     return {"part": name, **keys}
+
+
+END = act("meeting_place")  # the last turn of a round; where nothing lies it changes only the marker
+
+
+def harvest(me: Fields, number: int = 14, **fields: Any) -> Position:
+    """After the last turn of a round with a harvest; the other player has food and nothing to breed."""
+    return last_turn(me, {"supply": FED}, number=number, **fields).play(END)
 
 
 def take(*goods: str) -> Part:

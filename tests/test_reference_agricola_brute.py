@@ -25,7 +25,7 @@ def with_goods(farm: Farm, dice: random.Random, most: int) -> Farm:
 
 def test_feeding_against_all_conversions() -> None:
     dice, long, crafts = random.Random(1), 0, 0
-    for _ in range(50):
+    for _ in range(200):
         farm = with_goods(Farm(people=dice.randint(2, 5)), dice, 2)
         farm = replace(farm, animals=(dice.randint(0, 2), dice.randint(0, 1), dice.randint(0, 1)))
         solo = dice.random() < 0.3
@@ -52,7 +52,7 @@ def test_feeding_against_all_conversions() -> None:
         long += len(listed) > 20
         crafts += any(way[0] and way[1] for way in listed)
     assert long > 5
-    assert crafts >= 1
+    assert crafts > 1
 
 
 def done_food(after: Farm, before: Farm, converted: dict[str, int], solo: bool, begged: int) -> int:
@@ -65,7 +65,7 @@ def done_food(after: Farm, before: Farm, converted: dict[str, int], solo: bool, 
 
 def test_breeding_against_everything() -> None:
     dice, several, cooked = random.Random(2), 0, 0
-    for _ in range(50):
+    for _ in range(120):
         farm = with_goods(random_farm(dice), dice, 0)
         s, b, c = random_animals(farm, dice)
         farm = replace(farm, animals=(min(s, 4), min(b, 2), min(c, 2)))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.agricola_positions import (
+    END,
     GROWTH,
     RICH,
     act,
@@ -21,9 +22,6 @@ from tests.agricola_positions import (
 )
 from tests.reference.agricola import Position, perft
 from tests.reference.agricola_data import CARDS, HARVESTS, STAGES
-
-END = act("meeting_place")
-
 
 # ---- chance ----
 
@@ -350,6 +348,16 @@ def test_a_well_a_hearth_and_a_child() -> None:
     assert (position.round, position.farms[0].workers, position.farms[1].workers) == (6, 3, 2)
     assert (food(position), position.farms[0].newborn) == (2 + 2 + 1, 0)
     assert set(position.to_json()["round_goods"]) == {"7", "8", "9"}
+
+
+def test_people_are_at_home_in_harvests() -> None:
+    """What is left out of a position: nobody is to be placed in a harvest, and all are after a round has begun."""
+    hungry = {"supply": {"grain": 5}}
+    position = at(hungry, hungry, number=13, phase="feeding")
+    assert [farm.workers for farm in position.farms] == [0, 0]
+    assert (position.to_move, position.pending) == (0, (0, 1))
+    position = at({"people": 3}, number=12, phase="start", cards=CARDS[:11])
+    assert [farm.workers for farm in position.farms] == [3, 2]
 
 
 def test_parts_of_tiles_need_the_tile() -> None:

@@ -264,6 +264,7 @@ def test_one_room_or_traveling_players() -> None:
     empty = five("family", {"supply": {"wood": 10, "reed": 4}})
     refused(empty, act("room_or_players", use("traveling_players")), "nothing lies")
     assert "room_or_players" not in five("family").usable_spaces()
+    assert "room_or_players" in five("family", spaces={"room_or_players": {"food": 1}}).usable_spaces()
     listed = [turn for turn, _ in empty.turns() if turn[0]["space"] == "room_or_players"]
     assert [turn[2]["cells"] for turn in listed] == [["0,0"], ["1,1"], ["2,1"]]  # one room, though two can be paid
 
