@@ -32,3 +32,24 @@ def text(x: float, y: float, words: object, class_: str = "hr-text", **attribute
 def titled(name: str, title: str, content: str, **attributes: object) -> str:
     """An element with a title, which a browser shows under the pointer."""
     return element(name, f"<title>{escape(title)}</title>{content}", **attributes)
+
+
+def document(title: str, style: str, content: str, width: float, height: float) -> str:
+    """An SVG document of a size in pixels: a page with round corners and what is drawn on it.
+
+    >>> document("a farm", ".hr-page{fill:#fff}", text(1, 2, "x"), 30.0, 20).count("<rect ")
+    1
+    """
+    page = element("rect", width=width, height=height, rx=10, class_="hr-page")
+    drawn = titled(
+        "svg",
+        title,
+        f"<style>{style}</style>{page}{content}",
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {width:g} {height:g}",
+        role="img",
+        class_="hr-svg",
+    )
+    return drawn + "\n"

@@ -68,6 +68,11 @@ say = Catalogue(
         "file_empty": "{path} is empty, but must hold a position or a game record",
         "file_lines": "{path} holds {count} positions, one a line, but one position was asked for",
         # text in general
+        "text_line": "line {line}: {value} says nothing known: use {keys}",
+        "text_twice": "line {line}: {key} is said twice",
+        "text_place": "line {line}: {key} belongs behind a line {player}",
+        "text_number": "line {line}: {key} is {value}, but must be a number",
+        "text_part": "line {line}: {why}",
         "json_syntax": "the JSON is malformed at line {line}, column {column}: {why}",
         "json_twice": "the JSON names the key {key} twice in one object",
         "json_number": "the JSON holds {value}, which is not a number",
@@ -77,6 +82,8 @@ say = Catalogue(
         "nothing": "the text is empty, but must be a position or a game record",
         "game_missing": "game is left out, but must be {games}",
         "game_unknown": "game is {value}, but must be {games}",
+        # moves
+        "move_foreign": "{move} is not a move of this position",
         # options
         "option_unknown": "{value} is no option of {game}: use {options}",
         "option_value": "{option} is {value}, but must be {right}",

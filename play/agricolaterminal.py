@@ -1,37 +1,39 @@
-"""The terminal game of Agricola: draws the table, asks people for their turns, lets the computer play the other seats.
+"""The terminal game of Agricola: draws the table, asks people for their turns, reveals the round cards.
 
-Round cards are revealed by lot unless their order is known.
+Where their order is not known they are drawn by lot. The lot stands in the game's record, so that a card stays the same
+whether a move is taken back or the game saved and gone on with.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from hedgerow.engine.agricola.data import CARDS
-from hedgerow.engine.agricola.rules_text import summary
-from hedgerow.engine.errors import FileError, HedgerowError, MoveError, Reason
+from hedgerow.engine.agricola.data import SPACES
+from hedgerow.engine.agricola.moves import HEADS
+from hedgerow.engine.agricola.rules_text import about, summary
+from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play.agricolaboard import print_agricola
 from hedgerow.play.scoretable import print_score
+from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
 from hedgerow.play.table import Table
 from hedgerow.play.talk import Talk, is_number
-from hedgerow.solver.agricolahint import best_turns
+from hedgerow.solver.choice import Choice
 
 PAGE = 15  # turns shown at once
-HINT_SECONDS = 2.0
-HINT_TURNS = 3
+LOT = "lot"  # the tag of a record that the order of the cards follows from
 HELP = (
     "Write the number of a space, then of a turn, or a whole move such as farmland/plow:c2 or feed:2grain.",
-    "m shows more turns, b goes back. hint advises, undo and redo take back and play again, legal lists all turns,",
-    "score and board show how it stands, rules tells the rules, save FILE keeps the game, quit leaves it.",
+    "m shows more turns, b goes back. hint advises (hint 5: for 5 seconds), legal or legal SPACE lists turns,",
+    "undo and redo take back and play again, moves lists the game, correct 3 forest replaces its third move,",
+    "score and board show how it stands, ? rules tells the rules, ? forest what a space or an improvement does,",
+    "save FILE keeps the game, load FILE goes on with another one, quit leaves it.",
 )
 
 
-class Leave(Exception):
-    """The person leaves the table."""
+class AgricolaTerminal(Session):
+    """A table of Agricola: a person chooses a space, then one of its turns."""
 
-
-class AgricolaTerminal:
-    """One table. `run` plays until the game is over or somebody leaves."""
+    hint_moves = 3
 
     def __init__(
         self,
@@ -42,82 +44,39 @@ class AgricolaTerminal:
         hint_seconds: float = HINT_SECONDS,
         seed: int | None = None,
     ) -> None:
-        self.table = table
-        self.talk = talk
-        self.hints = hints
-        self.hint_seconds = hint_seconds
-        self._lot = random.Random(seed)
+        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds)
+        self._seed = seed
         self._space: str | None = None  # whose turns are shown
         self._first = 0  # the first one that is shown
-        self._draw = True
-        self._commands: dict[str, Callable[[str], None]] = {
-            "hint": self._hint,
-            "undo": self._undo,
-            "redo": self._redo,
-            "legal": self._legal,
-            "score": self._score,
-            "board": self._board,
-            "rules": self._rules,
-            "save": self._save,
-            "quit": self._quit,
-            "q": self._quit,
-            "help": self._help,
-            "?": self._help,
-        }
+        self._commands["rules"] = self._rules
 
-    @property
-    def position(self) -> Position:
-        """The position as it stands."""
-        return self.table.position
+    def _changed(self) -> None:
+        super()._changed()
+        self._space, self._first = None, 0
 
-    def run(self) -> int:
-        """Play; return 0. Leaving, the end of input and Ctrl-C keep the game; the last one raises KeyboardInterrupt."""
-        try:
-            while not self.position.is_over:
-                if self.position.to_move is None:
-                    self._reveal()
-                elif self.table.person_to_move:
-                    self._person()
-                else:
-                    self._computer()
-        except (Leave, EOFError):
-            self._goodbye()
-            return 0
-        except KeyboardInterrupt:
-            self._goodbye()
-            raise
+    def _turn(self) -> None:
+        if self.position.to_move is None:
+            self._reveal()
+        else:
+            super()._turn()
+
+    def _reveal(self) -> None:
+        tags = self.table.game.tags
+        seed = random.SystemRandom().getrandbits(32) if self._seed is None else self._seed
+        lot = tags.setdefault(LOT, str(seed))
+        move = random.Random(f"{lot} {self.position.round}").choice(self.position.legal_moves())
+        self._play_and_save(move)
+        self.talk.tell("", f"Round {self.position.round}: {move.text.removeprefix('reveal:')} is revealed.")
+
+    def _tell_choice(self, before: Position, seat: int, choice: Choice) -> None:
+        what = "points" if before.seats == 1 else "points ahead"
+        value = "" if choice.value is None else f" (expects to end with {choice.value:+.1f} {what})"
+        self.talk.tell("", f"{self.names()[seat]} plays {choice.move.text}{value}")
+
+    def _end(self) -> None:
         print_agricola(self.position)
         self.talk.tell("", "The final score:")
         print_score(self.position)
-        return 0
-
-    def _goodbye(self) -> None:
-        try:
-            self.table.game.autosave(self.table.autosave)
-        except FileError as error:
-            self.talk.tell("", f"The game is not saved: {error}.")
-            return
-        where = self.table.autosave or self.table.file
-        self.talk.tell("", f"The game is saved in {where}.", "`hedgerow play agricola --continue` goes on.")
-
-    def _play(self, move: Move | str) -> None:
-        self.table.play(move)
-        self._space, self._first, self._draw = None, 0, True
-
-    def _reveal(self) -> None:
-        move = self._lot.choice(self.position.legal_moves())
-        self._play(move)
-        self.talk.tell("", f"Round {self.position.round}: {move.text.removeprefix('reveal:')} is revealed.")
-
-    def _computer(self) -> None:
-        position, seat = self.position, self.position.to_move
-        player = None if seat is None else self.table.player(seat)
-        if player is None:
-            raise MoveError(Reason("no_player", "there is no computer player for this turn"))
-        choice = player.choose(position)
-        self._play(choice.move)
-        value = "" if choice.value is None else f" ({choice.value:+.1f} points expected)"
-        self.talk.tell("", f"Seat {seat} ({self.table.seats[seat or 0]}) plays {choice.move.text}{value}.")
 
     # ---- a person's turn ----
 
@@ -136,19 +95,22 @@ class AgricolaTerminal:
         else:
             shown = [move for move in moves if move.box == self._space]
             self._tell_turns(shown)
-        word = self.talk.ask(f"seat {self.position.to_move}> ").lower()
-        command, _, rest = word.partition(" ")
+        text = self.talk.ask(f"seat {self.position.to_move}> ")
+        word, _, rest = text.partition(" ")
+        if word.startswith("?") and len(word) > 1:
+            word, rest = "?", f"{word[1:]} {rest}"
+        command, low = self._commands.get(word.lower()), text.lower()
         try:
-            if command in self._commands:
-                self._commands[command](rest.strip())
-            elif word in ("b", "back") and self._space is not None:
+            if command is not None:
+                command(rest.strip())
+            elif low in BACK and self._space is not None:
                 self._space, self._first = None, 0
-            elif word in ("m", "more") and shown:
+            elif low in MORE and shown:
                 self._first = self._first + PAGE if self._first + PAGE < len(shown) else 0
-            elif is_number(word):
-                self._number(int(word), spaces, shown, moves)
-            elif word:
-                self._play(word)
+            elif is_number(text):
+                self._number(int(text), spaces, shown, moves)
+            elif text:
+                self._play_and_save(self.position.parse_move(text))
         except HedgerowError as error:
             self.talk.tell(f"{error}.")
 
@@ -157,11 +119,11 @@ class AgricolaTerminal:
         if not 1 <= number <= there:
             raise MoveError(Reason("number", f"{number} is no number here: use 1 to {there}, or ? for help"))
         if shown:
-            self._play(shown[number - 1])
+            self._play_and_save(shown[number - 1])
             return
         turns = [move for move in moves if move.box == spaces[number - 1]]
         if len(turns) == 1:
-            self._play(turns[0])
+            self._play_and_save(turns[0])
         else:
             self._space, self._first = spaces[number - 1], 0
 
@@ -174,43 +136,33 @@ class AgricolaTerminal:
 
     # ---- commands ----
 
-    def _hint(self, _: str) -> None:
-        for turn in best_turns(self.position, seconds=self.hint_seconds, turns=HINT_TURNS):
-            self.talk.tell(f"  {turn.move.text}: {turn.value:+.1f} points expected, {turn.visits:,} visits")
+    def _is_move(self, text: str) -> bool:
+        head = text.strip().lower().split("/")[0].split(":")[0]
+        return head in SPACES or head in HEADS.values()
 
-    def _undo(self, _: str) -> None:
-        taken = self.table.undo()
-        self._space, self._first, self._draw = None, 0, taken > 0
-        self.talk.tell(f"{taken} moves are taken back." if taken else "There is nothing to take back.")
+    def _notation(self, text: str) -> str:
+        return text
 
-    def _redo(self, _: str) -> None:
-        played = self.table.redo()
-        self._space, self._first, self._draw = None, 0, played > 0
-        self.talk.tell(f"{played} moves are played again." if played else "There is nothing to play again.")
+    def _legal(self, rest: str) -> None:
+        space = rest.lower()
+        turns = [move for move in self.position.legal_moves() if not space or move.box == space]
+        if not turns:
+            raise MoveError(Reason("legal_space", f"{rest!r} is no space that can be used now"))
+        self.talk.tell(*(f"  {move.text}" for move in turns))
 
-    def _legal(self, space: str) -> None:
-        self.talk.tell(*(f"  {move.text}" for move in self.position.legal_moves() if not space or move.box == space))
-
-    def _score(self, _: str) -> None:
+    def _score(self, rest: str) -> None:
         print_score(self.position)
 
-    def _board(self, _: str) -> None:
-        self._draw = True
-
-    def _rules(self, _: str) -> None:
+    def _rules(self, rest: str) -> None:
         self.talk.tell(*summary().splitlines())
 
-    def _save(self, file: str) -> None:
-        self.talk.tell(f"The game is saved in {self.table.save(file or None)}.")
-
-    def _quit(self, _: str) -> None:
-        raise Leave
-
-    def _help(self, what: str) -> None:
-        if what in CARDS:
-            self.talk.tell(*(line for line in summary().splitlines() if line.strip().startswith(what)))
-        else:
+    def _help(self, rest: str) -> None:
+        if not rest:
             self.talk.tell(*HELP)
+        elif rest.lower() in ("rules", "rule", "scoring"):
+            self._rules("")
+        else:
+            self.talk.tell(*about(rest.lower()).splitlines())
 
 
 def _columns(words: Sequence[str], width: int = 26) -> list[str]:

@@ -5,7 +5,7 @@ below it `u` for a trough and who lives there: `3s1p` are three sheep and a pig.
 away in pipes and with NO_COLOR.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hedgerow.engine.acbas.data import BOXES, SPECIES, TILE_NUMBER, tile
@@ -160,7 +160,7 @@ def _beside(left: list["Text"], right: list["Text"]) -> list["Text"]:
     return lines
 
 
-def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1")) -> list["Text"]:
+def board_lines(position: Position, names: Sequence[str] = ("seat 0", "seat 1")) -> list["Text"]:
     """Return the whole drawing, no line wider than 80 characters."""
     from rich.text import Text
 
@@ -195,7 +195,7 @@ def board_lines(position: Position, names: tuple[str, str] = ("seat 0", "seat 1"
     return lines + [Text(line, style=STYLES["dim"]) for line in legend_lines(shown)]
 
 
-def print_board(position: Position, names: tuple[str, str] = ("seat 0", "seat 1")) -> None:
+def print_board(position: Position, names: Sequence[str] = ("seat 0", "seat 1")) -> None:
     """Print the drawing."""
     if position.game == "agricola":
         print_agricola(position)

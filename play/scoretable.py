@@ -1,5 +1,6 @@
 """The scored table of both players, category by category."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hedgerow.engine.position import Position
@@ -47,7 +48,7 @@ def outcome(position: Position) -> str:
     return f"Seat {score.winner} wins {totals}."
 
 
-def print_score(position: Position, names: tuple[str, ...] = ("seat 0", "seat 1")) -> None:
+def print_score(position: Position, names: Sequence[str] = ("seat 0", "seat 1")) -> None:
     """Print the table and the outcome."""
     players = [dict(player) for player in position.score().players]
     if position.game == "agricola":

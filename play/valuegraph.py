@@ -4,6 +4,7 @@ What is drawn is the margin of seat 0 in points: above zero seat 0 is ahead. A m
 after it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -107,7 +108,7 @@ def _round_axis(graph: Graph, plies: list[range]) -> str:
     return text[:WIDTH]
 
 
-def graph_svg(graph: Graph, title: str, names: tuple[str, str] = ("seat 0", "seat 1")) -> str:
+def graph_svg(graph: Graph, title: str, names: Sequence[str] = ("seat 0", "seat 1")) -> str:
     """Return the drawing as the text of an SVG file; a mistake tells about itself where the pointer rests on it."""
     width, height = PAGE
     low, high, _ = graph.limits

@@ -9,17 +9,20 @@ from hedgerow._core import acbas, agricola
 from hedgerow._core.acbas import State as AcbasState
 from hedgerow._core.agricola import State as AgricolaState
 from hedgerow._core.rng import Random
+from hedgerow.engine.acbas.steps import BOX
+from hedgerow.engine.agricola.steps import SPACE
 
 State = AcbasState | AgricolaState
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The core module of a game, and how many points one of its totals' units is."""
+    """The core module of a game, how many points one of its totals' units is, and what is asked as a turn begins."""
 
     game: str
     core: ModuleType
     unit: float
+    begins: int
 
     def turn_is_over(self, first: Any, now: Any) -> bool:
         """Whether `now`, reached from `first` by one seat's steps, lies beyond that seat's turn."""
@@ -53,8 +56,8 @@ class Rules:
         return ahead([total * self.unit for total in state.totals()], seat)
 
 
-ACBAS = Rules("acbas", acbas, 0.5)
-AGRICOLA = Rules("agricola", agricola, 1.0)
+ACBAS = Rules("acbas", acbas, 0.5, BOX)
+AGRICOLA = Rules("agricola", agricola, 1.0, SPACE)
 
 
 def rules_of(state: object) -> Rules:

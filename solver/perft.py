@@ -12,11 +12,11 @@ from hedgerow.engine.acbas.acting import acting_in_game
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Position
 from hedgerow.engine.sentences import listed as listed_words
+from hedgerow.engine.stateposition import CHANCE
 from hedgerow.solver.errors import RequestError
 
 LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
 SAMPLES = 40
-CHANCE = -2  # who decides where a card is revealed
 WIDE = 20_000  # turns of one position that are not enumerated just to estimate
 
 

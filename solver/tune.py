@@ -45,7 +45,7 @@ from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.thinking import last_believed
-from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, after, first_turn, margin, workers_left
+from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, workers_left
 
 OPENING = 4  # random turns before the search plays, two a side
 WANDER = 0.25  # part of the turns before the calm that are random
@@ -53,7 +53,6 @@ TRUSTED = 60  # visits from which a position's value in the tree is learned from
 HELD_OUT = 5  # every fifth game is not fitted to: it tells how good the fit is
 STIFFNESS = 0.02  # of the penalty, in parts of the positions
 MEMORY_MB = 128
-TURN_BEGINS = {"acbas": ASK_BOX, "agricola": 2}  # what is asked then
 TURNS = {"acbas": 2 * WORKERS * ROUNDS, "agricola": 90}  # of a game for two, about
 
 Floats = npt.NDArray[np.float64]
@@ -106,7 +105,7 @@ def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]
                 continue
             seen.add(below.hash)
             todo.append(((*path, child.step), below))
-            if below.ask == TURN_BEGINS[rules_of(below).game]:
+            if below.ask == rules_of(below).begins:
                 yield [round(term, 4) for term in row(below)], round(sign * child.value, 3)
 
 

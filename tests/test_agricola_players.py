@@ -176,7 +176,7 @@ def test_a_terminal_game(tmp_path: Path) -> None:
     done = terminal(tmp_path, typed, "--seats", "human,greedy", "--seed", "3")
     assert done.returncode == 0, done.stderr
     assert "is revealed" in done.stdout
-    assert "moves are taken back" in done.stdout
+    assert "moves taken back; redo plays them again" in done.stdout
     assert "names 'nonsense', which is no space" in done.stdout
     assert "99 is no number here" in done.stdout
     assert "farmland/plow:a1" in done.stdout

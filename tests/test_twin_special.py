@@ -12,9 +12,9 @@ import pytest
 from hedgerow.engine.acbas.data import TILE_NUMBER, TILES
 from tests import twin_blocks
 from tests.reference.acbas_specials import BUILDINGS, EXPANSION_BUILDINGS, SPECIALS
+from tests.twin_sides import Difference
 from tests.twin_special import compare, table
 from tests.twin_standing import STANDING
-from tests.twin_words import Difference
 
 QUICK_GAMES = 20
 FULL_GAMES = 5000

@@ -15,7 +15,8 @@ from time import monotonic
 
 from tests.reference import acbas_turns
 from tests.twin_game import FULL, QUICK, Comparison, Effort
-from tests.twin_words import Difference, core_key
+from tests.twin_sides import Difference
+from tests.twin_words import core_key
 
 __all__ = ["FULL", "QUICK", "Comparison", "Difference", "Effort", "core_key", "main", "play", "run"]
 

@@ -21,8 +21,7 @@ from hedgerow.engine.notation import bits
 from tests import twin_agricola_parts as parts
 from tests.reference.agricola import Position
 from tests.reference.agricola_random import random_start, random_turn
-from tests.twin_special import apart
-from tests.twin_words import Difference
+from tests.twin_sides import Sides
 
 MOST_COMPARED = 300  # longer lists of turns are compared only now and then
 SCORES = ("fields", "pastures_points", "grain", "vegetables", "sheep", "boar", "cattle")
@@ -49,7 +48,7 @@ def slow_key(position: Position) -> str:
 
 
 @dataclass
-class AgricolaComparison:
+class AgricolaComparison(Sides):
     """A game decided by its seed, an edition and a number of players. `counts` says how much was compared."""
 
     seed: int
@@ -60,47 +59,30 @@ class AgricolaComparison:
     def __post_init__(self) -> None:
         self.dice = random.Random(f"agricola {self.edition} {self.players} {self.seed}")
         self.chance = Random(self.dice.getrandbits(63))
-        self.ply = 0
         self.slow: Position = random_start(
             self.dice, self.edition, self.players, rich=self.dice.random() < 0.4, known=self.dice.random() < 0.2
         )
         self.fast = State.from_fields(agricola_json.read(self.slow.to_json()))
 
-    def fail(self, what: str, fast: object = "", slow: object = "") -> None:
-        """Report a difference with all that is needed to see it again."""
-        raise Difference(
-            f"agricola game {self.seed} ({self.edition}, {self.players}), turn {self.ply}: {what}\n"
-            f"core: {fast}\ntwin: {slow}\nposition: {slow_key(self.slow)}"
-        )
+    @property
+    def name(self) -> str:
+        """Which game it is."""
+        return f"agricola game {self.seed} ({self.edition}, {self.players})"
 
-    def equal(self, what: str, fast: object, slow: object) -> None:
-        """Refuse a difference."""
-        if fast == slow:
-            return
-        if isinstance(fast, str) and isinstance(slow, str) and fast.startswith("{"):
-            fast, slow = apart(fast, slow)
-        if isinstance(fast, set) and isinstance(slow, set):
-            only = [sorted(map(str, one - other))[:4] for one, other in ((fast, slow), (slow, fast))]
-            fast, slow = f"only there: {only[0]}", f"only there: {only[1]}"
-        self.fail(what, fast, slow)
-
-    def play(self) -> Counter[str]:
-        """The whole game; `Difference` at the first disagreement."""
-        while True:
-            self.node()
-            if self.slow.is_over:
-                break
-            if self.slow.to_move is None:
-                self.reveal()
-            elif self.dice.random() < 0.5:
-                self.by_twin()
-            else:
-                self.by_core()
-            self.ply += 1
-        self.counts["games"] += 1
-        return self.counts
+    def said(self) -> str:
+        """The position as a text."""
+        return slow_key(self.slow)
 
     # ---- which turn is played ----
+
+    def advance(self) -> None:
+        """Choose a turn on one side, play it on the other."""
+        if self.slow.to_move is None:
+            self.reveal()
+        elif self.dice.random() < 0.5:
+            self.by_twin()
+        else:
+            self.by_core()
 
     def reveal(self) -> None:
         """A card, by chance."""

@@ -14,6 +14,7 @@ from tests.reference.acbas_farm import Farm, Plan, farm_to_json
 from tests.reference.geometry import all_cells, all_edges, cell_mask, edge_mask, edges_of_mask
 from tests.reference.housing import SPECIES
 from tests.twin_borders import Borders
+from tests.twin_sides import Sides
 from tests.twin_words import (
     BORDERS,
     BOX,
@@ -27,12 +28,10 @@ from tests.twin_words import (
     STALL,
     TAKE,
     TILES,
-    Difference,
     canonical,
     core_key,
     counts_of,
     four,
-    listed,
     packed,
     position_json,
     report_json,
@@ -60,7 +59,7 @@ FULL = Effort(complete=20_000, edge_sets=200, pools=1, every=400)
 
 
 @dataclass
-class Comparison:
+class Comparison(Sides):
     """One game, played on both sides. `counts` says how much was compared."""
 
     seed: int
@@ -70,37 +69,27 @@ class Comparison:
     def __post_init__(self) -> None:
         self.dice = random.Random(f"twin {self.seed}")
         self.greed = self.dice.choice((0.0, 0.3, 0.8, 0.95))
-        self.ply = 0
         self.fast = core.State.start()
         self.slow = Position.start()
 
-    def equal(self, what: str, fast: object, slow: object) -> None:
-        """Refuse a difference, with all that is needed to see it again."""
-        if fast == slow:
-            return
-        if isinstance(fast, set) and isinstance(slow, set):
-            only, other = fast - slow, slow - fast
-            fast, slow = f"only there: {listed(only)}", f"only there: {listed(other)}"
-        raise Difference(
-            f"game {self.seed}, turn {self.ply}: {what}\ncore: {fast}\ntwin: {slow}\n"
-            f"position: {core_key(self.fast)}\nagain: python -m tests.twin --from {self.seed} --count 1"
-        )
+    @property
+    def name(self) -> str:
+        """Which game it is, and how to play it again."""
+        return f"game {self.seed} (python -m tests.twin --from {self.seed} --count 1)"
+
+    def said(self) -> str:
+        """The position as a text."""
+        return core_key(self.fast)
 
     def play(self) -> Counter[str]:
-        """The whole game; `Difference` at the first disagreement."""
+        """The whole game, from a start by lot; `Difference` at the first disagreement."""
         first, shared = self.dice.randrange(2), self.dice.random() < 0.5
         self.fast = core.State.start(first, shared)
         self.slow = Position.start(first, "shared" if shared else "second_player")
         if self.dice.random() < 0.4:
             self.endow()
-        while True:
-            self.node()
-            if self.slow.is_over:
-                break
-            self.advance()
-            self.ply += 1
+        super().play()
         self.ties()
-        self.counts["games"] += 1
         return self.counts
 
     def endow(self) -> None:
@@ -144,9 +133,7 @@ class Comparison:
         try:
             return self.slow.play(turn)
         except ValueError as error:
-            raise Difference(
-                f"game {self.seed}, turn {self.ply}: the twin refuses {turn}: {error}\nposition: {core_key(self.fast)}"
-            ) from error
+            self.fail(f"the twin refuses {turn}: {error}")
 
     def odd_turn(self) -> tuple[int, ...]:
         """A turn that no list holds: any borders that can be paid, any animals let go."""
@@ -168,7 +155,7 @@ class Comparison:
             else:
                 step = self.dice.choice(now.steps())
             if not now.is_legal(step):
-                raise Difference(f"game {self.seed}, turn {self.ply}: step {step:#x} after {steps} should be legal")
+                self.fail(f"step {step:#x} after {steps} should be legal")
             now.play(step, settle=False)
             steps.append(step)
             if now.ask == NOTHING or self.fast.ask == KEEP:
@@ -324,7 +311,7 @@ class Comparison:
         for steps, key in listed:
             if key in fast:
                 self.equal("turns with one result", turn_of(steps, columns), turn_of(fast[key], columns))
-                raise Difference(f"game {self.seed}, turn {self.ply}: {turn_of(steps, columns)} is listed twice")
+                self.fail(f"{turn_of(steps, columns)} is listed twice")
             fast[key] = steps
         slow = {slow_key(position) for _, position in self.slow.turns()}
         self.equal("results of listed turns missing in the core", slow - set(fast), set())

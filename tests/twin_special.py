@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,14 +18,15 @@ from tests.reference.acbas import Position
 from tests.reference.acbas_random import random_start, random_walk
 from tests.reference.acbas_specials import EXPANSION_BUILDINGS
 from tests.reference.acbas_walk import Walk
+from tests.twin_sides import Sides
 from tests.twin_standing import mattering
-from tests.twin_words import Difference, canonical, four, listed
+from tests.twin_words import canonical, four
 
 WEIGHTS = standard()
 
 
 @dataclass
-class SpecialComparison:
+class SpecialComparison(Sides):
     """One game, played on both sides. `counts` says how much was compared, and which buildings and effects came up."""
 
     seed: int
@@ -35,37 +35,17 @@ class SpecialComparison:
     def __post_init__(self) -> None:
         self.dice = random.Random(f"special {self.seed}")
         self.chance = Random(self.dice.getrandbits(63))
-        self.ply = 0
         self.slow: Position = random_start(self.dice, expansions=8, rich=self.dice.random() < 0.7)
         self.fast = read(self.slow)
 
-    def fail(self, what: str, fast: object = "", slow: object = "") -> None:
-        """Report a difference with all that is needed to see it again."""
-        raise Difference(
-            f"special game {self.seed}, turn {self.ply}: {what}\ncore: {fast}\ntwin: {slow}\n"
-            f"position: {canonical(self.slow.to_json())}"
-        )
+    @property
+    def name(self) -> str:
+        """Which game it is."""
+        return f"special game {self.seed}"
 
-    def equal(self, what: str, fast: object, slow: object) -> None:
-        """Refuse a difference."""
-        if fast == slow:
-            return
-        if isinstance(fast, str) and isinstance(slow, str) and fast.startswith("{"):
-            fast, slow = apart(fast, slow)
-        if isinstance(fast, set) and isinstance(slow, set):
-            fast, slow = f"only there: {listed(fast - slow)}", f"only there: {listed(slow - fast)}"
-        self.fail(what, fast, slow)
-
-    def play(self) -> Counter[str]:
-        """The whole game; `Difference` at the first disagreement."""
-        while True:
-            self.node()
-            if self.slow.is_over:
-                break
-            self.advance()
-            self.ply += 1
-        self.counts["games"] += 1
-        return self.counts
+    def said(self) -> str:
+        """The position as a text."""
+        return canonical(self.slow.to_json())
 
     # ---- which turn is played ----
 
@@ -185,19 +165,6 @@ def compare(seeds: range) -> Counter[str]:
     for seed in seeds:
         counts.update(SpecialComparison(seed).play())
     return counts
-
-
-def apart(one: str, two: str) -> tuple[set[str], set[str]]:
-    """What two positions have that the other has not, as paths and values."""
-
-    def leaves(data: Any, path: str = "") -> set[str]:
-        if isinstance(data, dict):
-            return {leaf for name, value in data.items() for leaf in leaves(value, f"{path}.{name}")}
-        if isinstance(data, list) and any(isinstance(value, dict) for value in data):
-            return {leaf for place, value in enumerate(data) for leaf in leaves(value, f"{path}[{place}]")}
-        return {f"{path} {data}"}
-
-    return leaves(json.loads(one)), leaves(json.loads(two))
 
 
 def name_of(tile: int) -> str:

@@ -12,6 +12,7 @@ from tests.reference.acbas import Position, Turn
 from tests.reference.acbas_data import BOXES, SPECIALS
 from tests.reference.geometry import Pastures, cell_mask
 from tests.reference.housing import SPECIES, Counts
+from tests.twin_sides import Difference
 
 NOTHING, BOX, BORDERS, SIDE, STALL, STABLE, TROUGH, DONE, BUILDING, PLACE, TAKE, KEEP = range(12)
 PHASES = (
@@ -34,10 +35,6 @@ GOODS_OF_BOX = {
     "cow_pig": ("cow", "pig"),
     "horse_sheep": ("horse", "sheep"),
 }
-
-
-class Difference(AssertionError):
-    """The core and the twin disagree."""
 
 
 @cache
@@ -233,9 +230,3 @@ def four(counts: Iterable[int]) -> Counts:
     """Counts of sheep, pigs, cows, horses as a tuple."""
     s, p, c, h = counts
     return (s, p, c, h)
-
-
-def listed(values: Iterable[object]) -> str:
-    """A few of many values."""
-    some = sorted(map(str, values))
-    return "\n  ".join([*some[:3], f"... {len(some)} in all"] if len(some) > 3 else some) or "nothing"

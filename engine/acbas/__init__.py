@@ -2,7 +2,7 @@
 
 from hedgerow.engine.acbas.data import BOXES, OPTIONS, SPECIALS, Box, Building, describe
 from hedgerow.engine.acbas.names import find_building
-from hedgerow.engine.acbas.position import AcbasPosition, from_json, from_setup, from_text, new
+from hedgerow.engine.acbas.position import AcbasPosition, from_setup, new
 from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.options import Option
 
@@ -18,8 +18,6 @@ __all__ = [
     "Setup",
     "describe",
     "find_building",
-    "from_json",
     "from_setup",
-    "from_text",
     "new",
 ]

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -46,28 +45,39 @@ from hedgerow.engine.errors import MoveError, NotationError, OptionError
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
 from hedgerow.engine.sentences import say as say_shared
+from hedgerow.engine.stateposition import StatePosition
 
 LISTING_LIMIT = 100_000
 DECKS = ("first", "second")
 FROM_A_DECK = 4  # buildings that the original edition draws from one expansion
 
 
-class AcbasPosition:
+class AcbasPosition(StatePosition[State]):
     """A position of All Creatures, immutable for its user; equal positions have equal states.
 
-    >>> eval(repr(new()), {"parse": from_text}) == new()
+    >>> from hedgerow.engine import parse
+    >>> eval(repr(new()), {"parse": parse}) == new()
     True
     """
 
-    __slots__ = ("_setup", "_state")
+    __slots__ = ("_setup",)
 
     game = "acbas"
     seats = 2
 
     def __init__(self, state: State) -> None:
         """The position of a state between two turns; the state is copied."""
-        self._state: State = state.copy()
+        super().__init__(state)
         self._setup: Setup | None = None
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> AcbasPosition:
+        """The position of a JSON object; `PositionError` with all that is wrong."""
+        return from_setup(acbas_json.read(data))
+
+    @staticmethod
+    def _play_all(state: State, steps: Sequence[int]) -> None:
+        st.play_all(state, steps)
 
     @property
     def complete(self) -> bool:
@@ -75,21 +85,11 @@ class AcbasPosition:
         return self.is_over
 
     @property
-    def core(self) -> State:
-        """A copy of the compiled state."""
-        return self._state.copy()
-
-    @property
     def setup(self) -> Setup:
         """All that the position says, by name; not to be changed."""
         if self._setup is None:
             self._setup = setup_of(self._state)
         return self._setup
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose turn it is, None when the game is over."""
-        return None if self._state.actor < 0 else self._state.actor
 
     @property
     def round(self) -> int:
@@ -100,31 +100,6 @@ class AcbasPosition:
     def phase(self) -> str:
         """``work``, ``breeding`` or ``end``."""
         return self.setup.phase
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.ask == st.NOTHING
-
-    @property
-    def hash(self) -> int:
-        """64 bits; equal positions have equal ones."""
-        return self._state.hash
-
-    def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, AcbasPosition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self._state.hash
-
-    def __repr__(self) -> str:
-        return f"parse({json.dumps(self.to_json(), separators=(',', ':'))!r})"
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return from_json, (self.to_json(),)
 
     def legal_moves(self, every: bool = False) -> list[Move]:
         """The listed moves: borders once a closed outcome, animals kept as maximal sets. With ``every`` all moves.
@@ -190,17 +165,6 @@ class AcbasPosition:
         turn.read()
         return self._move(tuple(turn.steps), turn.state)
 
-    def play(self, move: Move | str) -> AcbasPosition:
-        """The position after a move or its text; `MoveError` if it is not legal here."""
-        if isinstance(move, str):
-            move = self.parse_move(move)
-        state = self._state.copy()
-        try:
-            st.play_all(state, move.steps)
-        except ValueError:
-            raise MoveError(say("move_foreign", move=quoted(move.text))) from None
-        return AcbasPosition(state)
-
     def score(self) -> Score:
         """The points as if the game were scored now.
 
@@ -234,9 +198,6 @@ class AcbasPosition:
         """
         return acbas_svg.draw(view(self._state), usable_boxes(self._state))
 
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
-
 
 def _choice(steps: tuple[int, ...]) -> tuple[str | None, str | None]:
     """The box and the special building of a turn."""
@@ -252,22 +213,7 @@ class _Last:
 
 def from_setup(setup: Setup) -> AcbasPosition:
     """The position that a setup describes; `PositionError` with every reason why there is none."""
-    _, state = legal_state(setup)
-    return AcbasPosition(state)
-
-
-def from_json(data: Mapping[str, Any]) -> AcbasPosition:
-    """The position of a JSON object; `PositionError` with all that is wrong."""
-    return from_setup(acbas_json.read(data))
-
-
-def from_text(text: str) -> AcbasPosition:
-    """The position of a text (with drawings, or JSON in braces)."""
-    if text.lstrip().startswith("{"):
-        from hedgerow.engine.files import parse_json
-
-        return from_json(parse_json(text))
-    return from_json(acbas_text.read(text))
+    return AcbasPosition(legal_state(setup)[1])
 
 
 def new(**options: object) -> AcbasPosition:

@@ -22,12 +22,7 @@ say = Catalogue(
             "or the mark of a building, each with u behind it for a trough"
         ),
         # the text
-        "text_line": "line {line}: {value} says nothing known: use {keys}",
-        "text_twice": "line {line}: {key} is said twice",
-        "text_place": "line {line}: {key} belongs behind a line `player 0` or `player 1`",
         "text_player": "line {line}: player is {value}, but must be 0 or 1",
-        "text_number": "line {line}: {key} is {value}, but must be a number",
-        "text_part": "line {line}: {why}",
         "text_box": "line {line}: {value} cannot be read: write a box and what lies there, such as wood3 6 wood",
         "text_taken": "line {line}: {value} cannot be read: write a box and a seat, such as fences 0",
         "text_pending": "line {line}: {value} cannot be read: write a seat and what it decides, such as 0 breed",
@@ -180,7 +175,6 @@ say = Catalogue(
             "keep:{keep} lets a horse go, but a border of the Ranch is for a newborn one that stays: keep {count}"
         ),
         "keep_room": "keep:{keep} does not fit on the farm: as many as possible are {sets}",
-        "move_foreign": "{move} is not a move of this position",
         "too_many": (
             "there may be {count} moves here, more than the {limit} that can be listed: leave out --all or name "
             "one move"

@@ -1,4 +1,4 @@
-"""Steps of the compiled rules: ``kind << 56 | payload``; the kinds are those of the core's questions."""
+"""Steps of the compiled rules of All Creatures: the kinds are those of the core's questions."""
 
 from __future__ import annotations
 
@@ -6,22 +6,14 @@ from collections.abc import Sequence
 
 from hedgerow._core import acbas as core
 from hedgerow._core.acbas import State
+from hedgerow.engine.step import PAYLOAD as PAYLOAD
+from hedgerow.engine.step import step as step
 
 NOTHING, BOX, BORDERS, SIDE, STALL, STABLE, TROUGH, DONE, BUILDING, PLACE, TAKE, KEEP = range(12)
 WINDOW, SPECIES, MATERIAL, GIVE, FLIP, DEPOT, SPREAD, ARRANGE = range(12, 20)
 NAMED = (KEEP, WINDOW, ARRANGE)
 TIMED = 0x100  # in the payload of WINDOW
 SIDES = ("left", "right")
-PAYLOAD = (1 << 56) - 1
-
-
-def step(kind: int, payload: int) -> int:
-    """A step of a kind.
-
-    >>> step(BOX, 1) >> 56, step(BOX, 1) & PAYLOAD
-    (1, 1)
-    """
-    return kind << 56 | payload
 
 
 def play_all(state: State, steps: Sequence[int], count: int | None = None) -> None:

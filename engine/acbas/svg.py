@@ -14,7 +14,7 @@ from hedgerow.engine.acbas.data import BOXES, MATERIALS, SPECIES, tile
 from hedgerow.engine.acbas.icons import SIZE, icon
 from hedgerow.engine.acbas.rooms import Home
 from hedgerow.engine.acbas.view import EDGES, FarmView, TableView, headline
-from hedgerow.engine.markup import element, text, titled
+from hedgerow.engine.markup import document, element, text, titled
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, Words, edge_json, space, space_json
 from hedgerow.engine.position import points
 
@@ -70,21 +70,7 @@ def draw(table: TableView, usable: frozenset[str]) -> str:
         parts.append(text(PAD, top + 18, line, "hr-dim", font_size=11))
         top += 14
     height = top + 16
-    page = element("rect", width=width, height=height, rx=10, class_="hr-page")
-    return (
-        titled(
-            "svg",
-            title,
-            f"<style>{STYLE}</style>{page}{''.join(parts)}",
-            xmlns="http://www.w3.org/2000/svg",
-            width=width,
-            height=height,
-            viewBox=f"0 0 {width:g} {height:g}",
-            role="img",
-            class_="hr-svg",
-        )
-        + "\n"
-    )
+    return document(title, STYLE, "".join(parts), width, height)
 
 
 def _legend(table: TableView) -> list[str]:

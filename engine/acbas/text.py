@@ -12,9 +12,10 @@ from hedgerow.engine.acbas import diagram
 from hedgerow.engine.acbas.data import BOXES, MATERIALS, SPECIES, tile
 from hedgerow.engine.acbas.sentences import say
 from hedgerow.engine.acbas.setup import Farm, Setup
-from hedgerow.engine.errors import HedgerowError, NotationError
+from hedgerow.engine.errors import NotationError
 from hedgerow.engine.notation import Words
-from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import quoted
+from hedgerow.engine.statements import NOTHING, Statements
 
 BOX_GOODS = Words((*MATERIALS, "border", *SPECIES))
 BORDER_KEY = {"border": "borders"}  # the one goods word that JSON has in the plural
@@ -24,7 +25,6 @@ TABLE_KEYS = ("game", "edition", "tie", "round", "phase", "pending", "first", "s
 LINE_KEYS = ("boxes", "occupied", "offer", "supply")
 PLAYER_KEYS = ("workers", "has", "notes")
 SPREAD_KEYS = ("boxes", "has")  # may be said in several parts
-ALL_KEYS = (*TABLE_KEYS, *LINE_KEYS, "player", *PLAYER_KEYS)
 ALIASES = {"to move": "move", "to_move": "move", "first start": "first", "first_start": "first"}
 
 _KEY = re.compile(r"(to[ _]move|first[ _]start|[a-z]+)\s*[:=]?\s*(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
@@ -36,120 +36,54 @@ _NOTE = re.compile(r"([a-z_]+)\s*[:=]?\s*([a-z_0-9]+)", re.IGNORECASE | re.ASCII
 
 def read(text: str) -> dict[str, Any]:
     """The JSON object that a text says; `NotationError` names the first line that cannot be read."""
-    return _Reader().read(text)
+    reader = _Reader()
+    reader.statements(text)
+    for seat in (0, 1):
+        if seat not in reader.players:
+            raise NotationError(say("text_seats", seat=seat))
+    players = [reader.players[seat] for seat in (0, 1)]
+    return {"game": "acbas", **reader.data, "players": players}
 
 
-class _Reader:
-    """Reads statement by statement; ``data`` grows into the JSON object."""
+class _Reader(Statements):
+    say, key, aliases = say, _KEY, ALIASES
+    table_keys, player_keys, spread = (*TABLE_KEYS, *LINE_KEYS), PLAYER_KEYS, SPREAD_KEYS
+    player_line = "`player 0` or `player 1`"
 
-    def __init__(self) -> None:
-        self.data: dict[str, Any] = {}
-        self.players: dict[int, dict[str, Any]] = {}
-        self.player: dict[str, Any] | None = None
-        self.said: set[tuple[int | None, str]] = set()
-        self.line = 0
+    def drawn(self, lines: list[str]) -> dict[str, Any]:
+        diagram.parse(lines)
+        return {"diagram": lines}
 
-    def read(self, text: str) -> dict[str, Any]:
-        lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
-        index = 0
-        while index < len(lines):
-            self.line = index + 1
-            line = lines[index]
-            if line.lstrip().startswith("+"):
-                self._diagram(lines[index : index + diagram.LINES])
-                index += diagram.LINES
-                continue
-            for statement in line.split(";"):
-                if statement.strip():
-                    self._statement(statement.strip())
-            index += 1
-        if self.data.get("game") is None:
-            self.data["game"] = "acbas"
-        for seat in (0, 1):
-            if seat not in self.players:
-                raise NotationError(say("text_seats", seat=seat))
-        self.data["players"] = [self.players[seat] for seat in (0, 1)]
-        return self.data
-
-    def _diagram(self, lines: list[str]) -> None:
-        if self.player is None:
-            raise NotationError(say("text_place", line=self.line, key="a diagram"))
-        self._once("diagram")
-        try:
-            diagram.parse(lines)
-        except HedgerowError as error:
-            raise NotationError(say("text_part", line=self.line, why=error.reasons[0])) from None
-        self.player["diagram"] = lines
-
-    def _once(self, key: str) -> None:
-        seat = None if self.player is None else next(s for s, p in self.players.items() if p is self.player)
-        if (seat, key) in self.said:
-            raise NotationError(say("text_twice", line=self.line, key=key))
-        self.said.add((seat, key))
-
-    def _statement(self, statement: str) -> None:
-        match = _KEY.fullmatch(statement)
-        key = "" if match is None else match[1].lower()
-        key = ALIASES.get(key, key)
-        if match is None or key not in ALL_KEYS:
-            raise NotationError(
-                say("text_line", line=self.line, value=quoted(statement), keys=listed((*ALL_KEYS, "a diagram")))
-            )
-        value = match[2].strip()
-        if key == "player":
-            self._begin_player(value)
-            return
-        if key in PLAYER_KEYS and self.player is None:
-            raise NotationError(say("text_place", line=self.line, key=key))
-        if key not in PLAYER_KEYS:
-            self.player = None
-        if key not in SPREAD_KEYS:
-            self._once(key)
-        try:
-            self._value(key, value)
-        except HedgerowError as error:
-            if error.code.startswith("text_"):
-                raise
-            raise NotationError(say("text_part", line=self.line, why=error.reasons[0])) from None
-
-    def _begin_player(self, value: str) -> None:
+    def begin(self, value: str) -> None:
         if value not in ("0", "1"):
             raise NotationError(say("text_player", line=self.line, value=quoted(value)))
-        if int(value) in self.players:
-            raise NotationError(say("text_twice", line=self.line, key=f"player {value}"))
-        self.player = self.players[int(value)] = {}
+        super().begin(value)
 
-    def _number(self, key: str, value: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", value):
-            raise NotationError(say("text_number", line=self.line, key=key, value=quoted(value)))
-        return int(value)
-
-    def _value(self, key: str, value: str) -> None:
+    def value(self, key: str, value: str) -> None:
         data = self.data
         if key in ("game", "edition", "phase"):
             data[key] = value.lower()
         elif key == "tie":
             data["options"] = {"tie": value.lower()}
         elif key in ("round", "start", "marker"):
-            data[key] = self._number(key, value)
+            data[key] = self.number(key, value)
         elif key == "first":
-            data["first_start"] = self._number(key, value)
+            data["first_start"] = self.number(key, value)
         elif key == "move":
-            if value not in ("", "-", "nobody"):
-                data["to_move"] = self._number("to move", value)
+            self.mover(value)
         elif key == "pending":
             data["pending"] = [
                 {"seat": int(match[1]), "hook": match[2].lower()}
-                for match in self._split(value, _PENDING, "text_pending")
+                for match in self.split(value, _PENDING, "text_pending")
             ]
         elif key == "boxes":
-            self._merge(data.setdefault("boxes", {}), self._boxes(value))
+            self.merged(data.setdefault("boxes", {}), self._boxes(value).items())
         elif key == "occupied":
-            data["occupied"] = self._unique(
-                (match[1].lower(), int(match[2])) for match in self._split(value, _TAKEN, "text_taken")
+            data["occupied"] = self.unique(
+                (match[1].lower(), int(match[2])) for match in self.split(value, _TAKEN, "text_taken")
             )
         elif key == "offer":
-            data["offer"] = [] if value in ("", "-", "none") else [name.strip() for name in value.split(",")]
+            data["offer"] = [] if value in NOTHING else [name.strip() for name in value.split(",")]
         elif key == "supply":
             data["supply"] = {word + "s": count for word, count in SUPPLY_WORDS.parse(value).items()}
         else:
@@ -158,43 +92,18 @@ class _Reader:
     def _player_value(self, key: str, value: str) -> None:
         assert self.player is not None
         if key == "workers":
-            self.player["workers"] = self._number(key, value)
+            self.player["workers"] = self.number(key, value)
         elif key == "has":
             counts = BOX_GOODS.parse(value)
             supply = {BORDER_KEY.get(word, word): count for word, count in counts.items() if word not in SPECIES}
-            self._merge(self.player.setdefault("supply", {}), supply)
-            self._merge(self.player.setdefault("animals", {}), {one: counts[one] for one in SPECIES if one in counts})
+            self.merged(self.player.setdefault("supply", {}), supply.items())
+            animals = {one: counts[one] for one in SPECIES if one in counts}
+            self.merged(self.player.setdefault("animals", {}), animals.items())
         else:
-            self.player["notes"] = self._unique(
+            self.player["notes"] = self.unique(
                 (match[1].lower(), int(match[2]) if match[2].isdigit() else match[2].lower())
-                for match in self._split(value, _NOTE, "text_note")
+                for match in self.split(value, _NOTE, "text_note")
             )
-
-    def _split(self, value: str, pattern: re.Pattern[str], code: str) -> list[re.Match[str]]:
-        """The parts between commas, each of the given form."""
-        found = []
-        for part in value.split(","):
-            if part.strip() in ("", "-", "none"):
-                continue
-            match = pattern.fullmatch(part.strip())
-            if match is None:
-                raise NotationError(say(code, line=self.line, value=quoted(part.strip())))
-            found.append(match)
-        return found
-
-    def _merge(self, known: dict[str, Any], more: dict[str, Any]) -> None:
-        for key, value in more.items():
-            if key in known:
-                raise NotationError(say("text_twice", line=self.line, key=key))
-            known[key] = value
-
-    def _unique(self, pairs: Any) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, value in pairs:
-            if key in found:
-                raise NotationError(say("text_twice", line=self.line, key=key))
-            found[key] = value
-        return found
 
     def _boxes(self, value: str) -> dict[str, dict[str, int]]:
         """Boxes and what lies there; a part that begins with a number goes on with the box before it."""
@@ -205,9 +114,9 @@ class _Reader:
                 texts.append((match[1].lower(), match[2]))
             elif part[:1].isdigit() and texts:
                 texts[-1] = (texts[-1][0], f"{texts[-1][1]}, {part}")
-            elif part not in ("", "-", "none"):
+            elif part not in NOTHING:
                 raise NotationError(say("text_box", line=self.line, value=quoted(part)))
-        goods = self._unique((name, BOX_GOODS.parse(text)) for name, text in texts)
+        goods = self.unique((name, BOX_GOODS.parse(text)) for name, text in texts)
         return {
             name: {BORDER_KEY.get(word, word): count for word, count in counts.items()}
             for name, counts in goods.items()

@@ -32,6 +32,7 @@ from hedgerow.engine.errors import PositionError
 from hedgerow.engine.notation import bits, edge_json, mask, parse_edge, parse_space, space_json
 from hedgerow.engine.reading import Reader
 from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.stateposition import CHANCE
 
 # Far more than any game brings; the core counts grain in an oven up to 255, animals of a species up to 127.
 MOST_GOODS = 250
@@ -41,7 +42,7 @@ PILED = (*GOODS, *ANIMALS)
 PEOPLE, MOST_PEOPLE = 2, 5
 ROOMS = ("1,0", "2,0")
 HARVEST_PHASES = {"feeding": "feed", "breeding": "breed"}
-CHANCE, NOBODY = -2, -1
+NOBODY = -1  # the actor of a core whose game is over
 VEGETABLES = 0x80
 MOST_CROP = 3
 KEYS = (

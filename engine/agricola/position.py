@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -40,29 +39,39 @@ from hedgerow.engine.errors import MoveError, OptionError, Reason
 from hedgerow.engine.position import Move, Score
 from hedgerow.engine.sentences import listed, quoted
 from hedgerow.engine.sentences import say as say_shared
+from hedgerow.engine.stateposition import StatePosition
 
-CHANCE = -2
 BY_LOT = "random"
 
 
-class AgricolaPosition:
+class AgricolaPosition(StatePosition[State]):
     """A position of Agricola, immutable for its user; equal positions have equal states.
 
     Where a round card is to be revealed by chance `to_move` is None and the game is not over: the moves are
     ``reveal:CARD``, each as likely as the others.
 
-    >>> eval(repr(new()), {"parse": from_text}) == new()
+    >>> from hedgerow.engine import parse
+    >>> eval(repr(new()), {"parse": parse}) == new()
     True
     """
 
-    __slots__ = ("_fields", "_state")
+    __slots__ = ("_fields",)
 
     game = "agricola"
 
     def __init__(self, state: State) -> None:
         """The position of a state between two turns; the state is copied."""
-        self._state: State = state.copy()
+        super().__init__(state)
         self._fields: dict[str, Any] | None = None
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> AgricolaPosition:
+        """The position of a JSON object; `PositionError` with all that is wrong."""
+        return cls(legal_state(agricola_json.read(data)))
+
+    @staticmethod
+    def _play_all(state: State, steps: Sequence[int]) -> None:
+        st.play_all(state, steps)
 
     @property
     def seats(self) -> int:
@@ -75,26 +84,11 @@ class AgricolaPosition:
         return self.is_over or self.is_chance
 
     @property
-    def core(self) -> State:
-        """A copy of the compiled state."""
-        return self._state.copy()
-
-    @property
     def fields(self) -> Mapping[str, Any]:
         """All that the position says, by name; not to be changed."""
         if self._fields is None:
             self._fields = self._state.fields()
         return self._fields
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose turn it is, None when the game is over or a card is revealed by chance."""
-        return None if self._state.actor < 0 else self._state.actor
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether a round card is to be revealed by chance."""
-        return self._state.actor == CHANCE
 
     @property
     def round(self) -> int:
@@ -105,31 +99,6 @@ class AgricolaPosition:
     def phase(self) -> str:
         """``start``, ``work``, ``feeding``, ``breeding`` or ``end``."""
         return PHASES[self.fields["phase"]]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._state.ask == st.NOTHING
-
-    @property
-    def hash(self) -> int:
-        """64 bits; equal positions have equal ones."""
-        return self._state.hash
-
-    def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, AgricolaPosition) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self._state.hash
-
-    def __repr__(self) -> str:
-        return f"parse({json.dumps(self.to_json(), separators=(',', ':'))!r})"
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return from_json, (self.to_json(),)
 
     def legal_moves(self, every: bool = False) -> list[Move]:
         """The listed moves: each layout of fences that can be paid, animals kept as maximal sets, the best baking.
@@ -145,17 +114,13 @@ class AgricolaPosition:
         return [self._move(steps, after) for steps, after in self._state.turns()]
 
     def _move(self, steps: Sequence[int], after: State) -> Move:
-        space = next((SPACES[one & st.PAYLOAD] for one in steps if one >> 56 == st.SPACE), None)
-        major = next((MAJORS[one & 0xFF] for one in steps if one >> 56 == st.MAJOR), None)
-        text = turn_text(self._state, steps)
-        return Move(text=text, box=space, building=major, steps=tuple(steps), result=after.hash)
+        space, major = _choice(steps)
+        return Move(text=self.format_move(steps), box=space, building=major, steps=tuple(steps), result=after.hash)
 
     def successors(self) -> Iterator[tuple[str | None, str | None, AgricolaPosition]]:
         """The space, the improvement and the position after every listed turn, without its text."""
         for steps, after in self._state.turns():
-            space = next((SPACES[one & st.PAYLOAD] for one in steps if one >> 56 == st.SPACE), None)
-            major = next((MAJORS[one & 0xFF] for one in steps if one >> 56 == st.MAJOR), None)
-            yield space, major, AgricolaPosition(after)
+            yield *_choice(steps), AgricolaPosition(after)
 
     def format_move(self, steps: Sequence[int]) -> str:
         """The text of a turn of this position."""
@@ -169,17 +134,6 @@ class AgricolaPosition:
         """
         steps, after = parse_turn(self._state, text)
         return self._move(steps, after)
-
-    def play(self, move: Move | str) -> AgricolaPosition:
-        """The position after a move or its text; `MoveError` if it is not legal here."""
-        if isinstance(move, str):
-            return AgricolaPosition(parse_turn(self._state, move)[1])
-        state = self._state.copy()
-        try:
-            st.play_all(state, move.steps)
-        except ValueError:
-            raise MoveError(say("move_foreign", move=quoted(move.text))) from None
-        return AgricolaPosition(state)
 
     def score(self) -> Score:
         """The points as if the game were scored now.
@@ -210,18 +164,12 @@ class AgricolaPosition:
         """
         return agricola_svg.draw(self.to_json(), self.score())
 
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
 
-
-def from_json(data: Mapping[str, Any]) -> AgricolaPosition:
-    """The position of a JSON object; `PositionError` with all that is wrong."""
-    return AgricolaPosition(legal_state(agricola_json.read(data)))
-
-
-def from_text(text: str) -> AgricolaPosition:
-    """The position of a text (with drawings, or JSON in braces)."""
-    return from_json(json.loads(text) if text.lstrip().startswith("{") else agricola_text.read(text))
+def _choice(steps: Sequence[int]) -> tuple[str | None, str | None]:
+    """The space and the improvement of a turn."""
+    space = next((SPACES[one & st.PAYLOAD] for one in steps if one >> 56 == st.SPACE), None)
+    major = next((MAJORS[one & 0xFF] for one in steps if one >> 56 == st.MAJOR), None)
+    return space, major
 
 
 def new(**options: object) -> AgricolaPosition:

@@ -19,12 +19,7 @@ say = Catalogue(
             "line {line} of the diagram has {value} at column {column}, but there must be . for an empty space, R for "
             "a room, s for a stable, f for an empty field, or g or v and a number for grain or vegetables on a field"
         ),
-        "text_line": "line {line}: {value} says nothing known: use {keys}",
-        "text_twice": "line {line}: {key} is said twice",
-        "text_place": "line {line}: {key} belongs behind a line `player N`",
-        "text_number": "line {line}: {key} is {value}, but must be a number",
         "text_switch": "line {line}: {key} is {value}, but must be yes or no",
-        "text_part": "line {line}: {why}",
         "text_pair": "line {line}: {value} cannot be read: write a space and what lies or who stands there",
         "text_numbered": "line {line}: {value} cannot be read: write a number and a word or number, such as 0 feed",
         "text_seats": "the text tells of {seats}, but must tell of every player from `player 0` on",
@@ -55,6 +50,8 @@ say = Catalogue(
         "pending_order": "pending names {seats}, but those still to come are the last ones of {order}",
         "to_move_done": "to_move is {seat}, who has no person left to place",
         "later_past": "round_goods names round {number}, which is no later one",
+        # lookup
+        "no_entry": "{value} is no space or improvement: `? rules` lists them",
         # moves
         "move_empty": "the move is empty, but must name a space, such as forest",
         "move_over": "{move} cannot be played: the game is over",
@@ -70,7 +67,6 @@ say = Catalogue(
         "every_move": (
             "not all moves can be listed here, since goods may be turned into food at any time: leave --all out"
         ),
-        "move_foreign": "{move} is a move of another position",
         "craft_once": "{move} says {value}, but a craft turns one unit into food in a harvest",
     }
 )

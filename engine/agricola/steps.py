@@ -1,4 +1,4 @@
-"""Steps of Agricola's compiled rules: ``kind << 56 | payload``; the kinds are those of the core's questions."""
+"""Steps of Agricola's compiled rules: the kinds are those of the core's questions."""
 
 from __future__ import annotations
 
@@ -6,20 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hedgerow._core.agricola import State
 from hedgerow.engine.agricola.data import ANIMALS, COOKED, CRAFTED
+from hedgerow.engine.step import PAYLOAD as PAYLOAD
+from hedgerow.engine.step import step as step
 
 NOTHING, CARD, SPACE, USE, GOODS, ANIMAL, ROOMS, STABLES, PLOW, SOW, MAJOR, FENCES, BAKE, KEEP, FEED, BREED = range(16)
 CONVERT, DONE = 16, 17
-PAYLOAD = (1 << 56) - 1
 SEVEN = 0x7F
-
-
-def step(kind: int, payload: int = 0) -> int:
-    """A step of a kind.
-
-    >>> step(SPACE, 5) >> 56, step(SPACE, 5) & PAYLOAD
-    (2, 5)
-    """
-    return kind << 56 | payload
 
 
 def pack(counts: Iterable[int], width: int) -> int:

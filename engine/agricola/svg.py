@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from hedgerow.engine.agricola.data import ANIMALS, COLUMNS, GOODS
-from hedgerow.engine.markup import element, text, titled
+from hedgerow.engine.markup import document, element, text
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, Words, parse_edge, parse_space
 from hedgerow.engine.position import Score
 
@@ -65,21 +65,7 @@ def draw(data: Mapping[str, Any], score: Score) -> str:
         drawn = _farm(seat, player, score.players[seat])
         parts.append(element("g", drawn, transform=f"translate({place[0]} {place[1]})", data_seat=seat))
         height = place[1] + ROWS * CELL + 120
-    page = element("rect", width=width, height=height, rx=10, class_="hr-page")
-    return (
-        titled(
-            "svg",
-            title,
-            f"<style>{STYLE}</style>{page}{''.join(parts)}",
-            xmlns="http://www.w3.org/2000/svg",
-            width=width,
-            height=height,
-            viewBox=f"0 0 {width} {height}",
-            role="img",
-            class_="hr-svg",
-        )
-        + "\n"
-    )
+    return document(title, STYLE, "".join(parts), width, height)
 
 
 def _table(data: Mapping[str, Any], width: int) -> list[str]:

@@ -1,7 +1,6 @@
 """Positions of Agricola as text with a drawing of each farm (NOTATION.md).
 
-The reader turns the text into the JSON object that says the same and leaves the rest to the JSON reader. Statements are
-divided by ``;`` or ends of lines, ``#`` begins a comment.
+The reader turns the text into the JSON object that says the same and leaves the rest to the JSON reader.
 """
 
 from __future__ import annotations
@@ -13,9 +12,10 @@ from typing import Any
 from hedgerow.engine.agricola import diagram
 from hedgerow.engine.agricola.data import ANIMALS, GOODS
 from hedgerow.engine.agricola.sentences import say
-from hedgerow.engine.errors import HedgerowError, NotationError
+from hedgerow.engine.errors import NotationError
 from hedgerow.engine.notation import Words
 from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.statements import Statements, parts
 
 OWNED = Words((*GOODS, *ANIMALS))
 NUMBERS = ("round", "start", "marker")
@@ -34,84 +34,20 @@ _PAIR = re.compile(r"([0-9]{1,2})\s+([0-9a-z]+)", re.IGNORECASE | re.ASCII)
 
 def read(text: str) -> dict[str, Any]:
     """The JSON object that a text says; `NotationError` names the first line that cannot be read."""
-    return _Reader().read(text)
+    reader = _Reader()
+    reader.statements(text)
+    seats = sorted(reader.players)
+    if seats != list(range(len(seats))) or not seats:
+        raise NotationError(say("text_seats", seats=listed(seats, "and") or "nobody"))
+    return {**reader.data, "players": [reader.players[seat] for seat in seats]}
 
 
-class _Reader:
-    """Reads statement by statement; ``data`` grows into the JSON object."""
+class _Reader(Statements):
+    say, key, aliases = say, _KEY, ALIASES
+    table_keys, player_keys = TABLE_KEYS, PLAYER_KEYS
 
-    def __init__(self) -> None:
-        self.data: dict[str, Any] = {}
-        self.players: dict[int, dict[str, Any]] = {}
-        self.player: dict[str, Any] | None = None
-        self.said: set[tuple[int, str]] = set()
-        self.line = 0
-
-    def read(self, text: str) -> dict[str, Any]:
-        lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
-        index = 0
-        while index < len(lines):
-            self.line = index + 1
-            if lines[index].lstrip().startswith("+"):
-                self.draw(lines[index : index + diagram.LINES])
-                index += diagram.LINES
-                continue
-            for statement in lines[index].split(";"):
-                if statement.strip():
-                    self.statement(statement.strip())
-            index += 1
-        if sorted(self.players) != list(range(len(self.players))) or not self.players:
-            raise NotationError(say("text_seats", seats=listed(sorted(self.players), "and") or "nobody"))
-        self.data["players"] = [self.players[seat] for seat in sorted(self.players)]
-        return self.data
-
-    def draw(self, lines: list[str]) -> None:
-        if self.player is None:
-            raise NotationError(say("text_place", line=self.line, key="a diagram"))
-        self.once("a diagram")
-        try:
-            self.player.update(diagram.parse(lines))
-        except HedgerowError as error:
-            raise NotationError(say("text_part", line=self.line, why=error.reasons[0])) from None
-
-    def once(self, key: str) -> None:
-        seat = -1 if self.player is None else next(seat for seat, one in self.players.items() if one is self.player)
-        if (seat, key) in self.said:
-            raise NotationError(say("text_twice", line=self.line, key=key))
-        self.said.add((seat, key))
-
-    def statement(self, statement: str) -> None:
-        match = _KEY.fullmatch(statement)
-        key = "" if match is None else match[1].lower()
-        key = ALIASES.get(key, key)
-        if match is None or key not in (*TABLE_KEYS, "player", *PLAYER_KEYS):
-            keys = listed((*TABLE_KEYS, "player", *PLAYER_KEYS, "a diagram"))
-            raise NotationError(say("text_line", line=self.line, value=quoted(statement), keys=keys))
-        value = match[2].strip()
-        if key == "player":
-            self.begin(self.number(key, value))
-            return
-        if key in PLAYER_KEYS and self.player is None:
-            raise NotationError(say("text_place", line=self.line, key=key))
-        if key not in PLAYER_KEYS:
-            self.player = None
-        self.once(key)
-        try:
-            self.value(key, value)
-        except HedgerowError as error:
-            if error.code.startswith("text_"):
-                raise
-            raise NotationError(say("text_part", line=self.line, why=error.reasons[0])) from None
-
-    def begin(self, seat: int) -> None:
-        if seat in self.players:
-            raise NotationError(say("text_twice", line=self.line, key=f"player {seat}"))
-        self.player = self.players[seat] = {}
-
-    def number(self, key: str, value: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", value):
-            raise NotationError(say("text_number", line=self.line, key=key, value=quoted(value)))
-        return int(value)
+    def drawn(self, lines: list[str]) -> dict[str, Any]:
+        return diagram.parse(lines)
 
     def value(self, key: str, value: str) -> None:
         data = self.data
@@ -120,8 +56,7 @@ class _Reader:
         elif key in NUMBERS:
             data[key] = self.number(key, value)
         elif key == "move":
-            if value not in ("", "-", "nobody"):
-                data["to_move"] = self.number("to move", value)
+            self.mover(value)
         elif key in NAMES:
             data[key] = names(value)
         elif key in SWITCHES:
@@ -156,30 +91,12 @@ class _Reader:
 
     def pairs(self, value: str) -> list[tuple[str, str]]:
         """Names and what stands behind them, between commas; no name stands there twice."""
-        found: dict[str, str] = {}
-        for part in parts(value):
-            match = _NAMED.fullmatch(part)
-            if match is None:
-                raise NotationError(say("text_pair", line=self.line, value=quoted(part)))
-            if match[1].lower() in found:
-                raise NotationError(say("text_twice", line=self.line, key=match[1]))
-            found[match[1].lower()] = match[2]
-        return list(found.items())
+        matches = self.split(value, _NAMED, "text_pair")
+        return list(self.unique((match[1].lower(), match[2]) for match in matches).items())
 
     def numbered(self, value: str) -> list[tuple[str, str]]:
         """Numbers and what stands behind them, between commas."""
-        found = []
-        for part in parts(value):
-            match = _PAIR.fullmatch(part)
-            if match is None:
-                raise NotationError(say("text_numbered", line=self.line, value=quoted(part)))
-            found.append((match[1], match[2]))
-        return found
-
-
-def parts(value: str) -> list[str]:
-    """What stands between commas; ``-`` and ``none`` are nothing."""
-    return [part.strip() for part in value.split(",") if part.strip() not in ("", "-", "none")]
+        return [(match[1], match[2]) for match in self.split(value, _PAIR, "text_numbered")]
 
 
 def names(value: str) -> list[str]:

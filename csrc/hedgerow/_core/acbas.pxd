@@ -9,8 +9,6 @@ cdef Game GAME
 
 cdef bint turn_ended(const StateStruct* before, const StateStruct* after) noexcept nogil
 
-cdef int read_weights(weights, float* out) except -1
-
 
 cdef class State:
     cdef StateStruct s

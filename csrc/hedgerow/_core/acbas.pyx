@@ -14,14 +14,15 @@ from .acbas_hooks cimport OPENS_WINDOWS, TIMED_EFFECT
 from .acbas_rules cimport BOXES, EXPAND, FIRST_SPECIAL, REED_SHEEP, RULES, TILES, pile_of
 from .acbas_state cimport (ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_KEEP, ASK_NOTHING, ASK_TAKE, ASK_WINDOW,
                            COMPARED_BYTES, EMPTYING, END, NOBODY, ORIGINAL_EDITION, SHARED_TIE, STEP_DONE, Farm,
-                           make_step, pool_of, state_hash, step_kind, step_payload, tile_row)
+                           pool_of, state_hash, tile_row)
 from .acbas_steps cimport MAX_STEPS, legal_step, most_borders, places_now
 from .acbas_turn cimport drawn_step, listed_steps, play_step, resume_game, start_game
-from .game cimport OVER
+from .game cimport OVER, read_weights
 from .grid cimport MAX_CELLS, farm_cells, farm_edges, popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, SPECIES, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport Random, Rng, below, seed_rng
+from .step cimport make_step, step_kind, step_payload
 
 from .acbas_eval import FEATURE_NAMES
 from .acbas_rules import HOOK_NAMES as _HOOK_NAMES
@@ -508,22 +509,12 @@ cdef object _bound(State first, State now):
 
 
 # mutants: off (judgement, chance)
-cdef int read_weights(weights, float* out) except -1:
-    """Copies weights; ValueError if their number is wrong."""
-    values = tuple(weights)
-    if len(values) != WEIGHTS:
-        raise ValueError(f"weights: {len(values)} numbers given, {WEIGHTS} are needed")
-    for i in range(WEIGHTS):
-        out[i] = values[i]
-    return 0
-
-
 def evaluate(state: State, weights: Sequence[float]) -> float:
     """The estimated final margin, seat 0 minus seat 1, in points; exact at the end."""
     cdef float numbers[WEIGHTS]
     cdef float points[2]
     cdef StateStruct* s = &(<State?>state).s
-    read_weights(weights, numbers)
+    read_weights(weights, WEIGHTS, numbers)
     if s.phase == END:
         _payoff(<Bytes>s, points)
     else:
@@ -544,7 +535,7 @@ def terms(state: State, seat: int, weights: Sequence[float]) -> tuple[float, ...
     cdef float numbers[WEIGHTS]
     cdef float out[FEATURES]
     (<State?>state)._farm(seat)
-    read_weights(weights, numbers)
+    read_weights(weights, WEIGHTS, numbers)
     terms_of(&(<State>state).s, seat, numbers, out)
     return tuple(out[i] for i in range(FEATURES))
 
@@ -594,7 +585,7 @@ def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
     cdef float numbers[WEIGHTS]
     cdef Best best
     cdef StateStruct* s = &(<State?>state).s
-    read_weights(weights, numbers)
+    read_weights(weights, WEIGHTS, numbers)
     if s.ask == ASK_NOTHING:
         raise ValueError("the game is over: there is no turn to choose")
     best.length = 0

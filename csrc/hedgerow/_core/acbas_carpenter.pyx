@@ -7,9 +7,10 @@ from .acbas_buildings cimport COTTAGE_EXTENSION
 from .acbas_farm cimport special_stalls
 from .acbas_places cimport one_cluster
 from .acbas_rules cimport STALL_TILE
-from .acbas_state cimport ASK_ARRANGE, CHANGED_FARM, Farm, make_step, tile_row
+from .acbas_state cimport ASK_ARRANGE, CHANGED_FARM, Farm, tile_row
 from .grid cimport MAX_CELLS, equal_bytes, farm_cells, lowest, popcount
 from .housing cimport COWS
+from .step cimport make_step
 
 cdef enum:
     STALLS_SHIFT = MAX_CELLS

@@ -5,11 +5,11 @@ from .acbas_buildings cimport FARM_WELL, HOME_WORKSHOP, JOINERY, STEWARDS_OFFICE
 from .acbas_carpenter cimport arrange, arrangement_legal, can_arrange, list_arrangements
 from .acbas_places cimport open_places
 from .acbas_rules cimport MATERIALS, REED, STALL_TILE, STONE, WOOD
-from .acbas_state cimport (ASK_ARRANGE, ASK_BORDERS, ASK_WINDOW, AT_START, BEFORE_BREEDING, BEFORE_SECOND,
-                           END_OF_ROUND, END_OF_WORK, GIVING, GRANTED, IN_PHASE, STEWARD, WORK, Farm, make_step,
-                           pool_of, purse_of, step_kind, step_payload, tile_row)
+from .acbas_state cimport (ASK_ARRANGE, ASK_BORDERS, ASK_WINDOW, AT_START, BEFORE_BREEDING, BEFORE_SECOND, END_OF_ROUND,
+                           END_OF_WORK, GIVING, GRANTED, IN_PHASE, STEWARD, WORK, Farm, pool_of, purse_of, tile_row)
 from .grid cimport farm_cells, farm_edges, lowest
 from .housing cimport SPECIES, covers
+from .step cimport make_step, step_kind, step_payload
 
 cdef enum:
     FIRM_STONE = 2

@@ -12,13 +12,14 @@ from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, F
 from .acbas_private cimport (NO_NODE, TOKENS, Span, children_of, close_private, is_ended, name_farm, open_private,
                              promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
-from .acbas_state cimport ASK_BOX, WORK, Farm, make_step, tile_row
+from .acbas_state cimport ASK_BOX, WORK, Farm, tile_row
 from .acbas_state cimport State as StateStruct
 from .acbas_walk cimport IMPOSSIBLE, MOST_WAY, PREPARED, RELAXED
 from .blocks cimport rank
 from .clock cimport is_up, start_clock
 from .grid cimport hash_words, lowest, popcount
 from .pages cimport map_pages, unmap_pages
+from .step cimport make_step
 
 cdef enum:
     DONE = 0x80000000      # a side without workers: DONE | points + DONE_ZERO

@@ -1,9 +1,10 @@
 """The Organic Farm's arrangements; `acbas_organic.pxd` documents them."""
 
 from .acbas_farm cimport capacities, pasture_size, pastures_of
-from .acbas_state cimport ASK_SPREAD, Farm, make_step, pool_of
+from .acbas_state cimport ASK_SPREAD, Farm, pool_of
 from .housing cimport MAX_SETS, SPARE_BITS, SPECIES, Capacities, covers, feasible, maximal_sets
 from .pasture cimport Pastures
+from .step cimport make_step
 
 cdef enum:
     MOST_SINGLES = 10      # in a list: more single pastures than that are judged only if they are asked for

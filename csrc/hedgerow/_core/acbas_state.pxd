@@ -90,7 +90,6 @@ cdef enum:
     TABLE = 2             # State.hash_part: the two farms, then all that lies between the players
     PARTS = 3
     ALL_STALE = 7
-    KIND_SHIFT = 56
     ONE_EACH = 0x01010101   # one animal of every species, packed
 
 
@@ -159,18 +158,6 @@ cdef enum:
     GEOMETRY_BYTES = 40           # of a farm: what decides its capacities
     TABLE_WORDS = 9
     COMPARED_BYTES = 200          # all but the hashes
-
-
-cdef inline uint64_t make_step(int kind, uint64_t payload) noexcept nogil:
-    return (<uint64_t>kind << KIND_SHIFT) | payload
-
-
-cdef inline int step_kind(uint64_t step) noexcept nogil:
-    return <int>(step >> KIND_SHIFT)
-
-
-cdef inline uint64_t step_payload(uint64_t step) noexcept nogil:
-    return step & ((<uint64_t>1 << KIND_SHIFT) - 1)
 
 
 # mutants: off (hash keys)

@@ -12,10 +12,11 @@ from .acbas_rules cimport (BOXES, COW_PIG, EXPAND, FENCES, HORSE_SHEEP, MATERIAL
 from .acbas_state cimport (ASK_ARRANGE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_DEPOT, ASK_FLIP, ASK_GIVE, ASK_KEEP,
                            ASK_MATERIAL, ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_SPECIES, ASK_SPREAD, ASK_STABLE,
                            ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW, BEFORE_WORKER, EMPTYING, FOR_A_FOAL, GIVING,
-                           GRANTED, STEP_DONE, Farm, can_pay, make_step, pool_of, step_kind, step_payload, tile_row)
+                           GRANTED, STEP_DONE, Farm, can_pay, pool_of, tile_row)
 from .grid cimport MAX_CELLS, check, farm_cells, farm_edges, lowest, popcount
 from .housing cimport COWS, MAX_SETS, SPARE_BITS, SPECIES, covers, feasible, maximal_sets
 from .pasture cimport PREPARATIONS, next_regions, preparations
+from .step cimport make_step, step_kind, step_payload
 
 cdef enum:
     PREPARE_MORE = 2   # a listed preparation may lack that many borders afterwards;

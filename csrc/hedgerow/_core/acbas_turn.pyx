@@ -11,15 +11,16 @@ from .acbas_hooks cimport OPENS_WINDOWS, WINDOW_STEPS, timed, use_effect, window
 from .acbas_rules cimport BOXES, COTTAGE_TILE, EXPAND, REED_SHEEP, RESOURCES, RULES, STABLE_TILE, STONE, WOOD, pile_of
 from .acbas_state cimport (AFTER_ACTION, ALL_STALE, ASK_ARRANGE, ASK_BORDERS, ASK_BOX, ASK_BUILDING, ASK_KEEP,
                            ASK_NOTHING, ASK_PLACE, ASK_SIDE, ASK_STABLE, ASK_STALL, ASK_TAKE, ASK_TROUGH, ASK_WINDOW,
-                           AT_ANY_TIME, AT_START, BEFORE_BREEDING, BEFORE_SCORING, BEFORE_SECOND, BEFORE_WORKER,
-                           BREED, BREEDING, CHANGED_FARM, COMPARED_BYTES, EMPTYING, END, END_OF_ROUND, END_OF_WORK,
-                           FOR_A_FOAL, IN_PHASE, NOBODY, NO_FENCING, NO_STAGE, ONE_EACH, ORIGINAL_EDITION,
-                           SECOND_BREEDING, STEP_DONE, STEWARD, TABLE, TO_GIVE, WORK, Farm, goods_of, home_cell,
-                           is_breeding, make_step, pool_of, state_hash, step_kind, step_payload, tile_row)
+                           AT_ANY_TIME, AT_START, BEFORE_BREEDING, BEFORE_SCORING, BEFORE_SECOND, BEFORE_WORKER, BREED,
+                           BREEDING, CHANGED_FARM, COMPARED_BYTES, EMPTYING, END, END_OF_ROUND, END_OF_WORK, FOR_A_FOAL,
+                           IN_PHASE, NOBODY, NO_FENCING, NO_STAGE, ONE_EACH, ORIGINAL_EDITION, SECOND_BREEDING,
+                           STEP_DONE, STEWARD, TABLE, TO_GIVE, WORK, Farm, goods_of, home_cell, is_breeding, pool_of,
+                           state_hash, tile_row)
 from .acbas_steps cimport MAX_STEPS, boxes_to_choose, foal_may_need, kept_now, list_steps, more_to_place, places_now
 from .grid cimport check, farm_cells, farm_edges, nth, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, feasible, pack
 from .rng cimport below
+from .step cimport make_step, step_kind, step_payload
 
 cdef void _refill(State* s) noexcept nogil:
     cdef int b, pile

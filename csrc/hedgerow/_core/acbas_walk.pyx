@@ -9,8 +9,7 @@ from .acbas_farm cimport ALLOWANCES, free_cells, pastures_of, total2
 from .acbas_menu cimport add_course, close_menus, open_menus
 from .acbas_rules cimport STONE, WOOD
 from .acbas_state cimport (ASK_BORDERS, ASK_BOX, ASK_KEEP, ASK_NOTHING, ASK_PLACE, ASK_STALL, ASK_TAKE, ASK_TROUGH,
-                           BUILDER, BY_STONE, BY_WOOD, CHANGED_FARM, GRANTED, STEP_DONE, WORK, goods_of, make_step,
-                           pool_of, step_kind, step_payload)
+                           BUILDER, BY_STONE, BY_WOOD, CHANGED_FARM, GRANTED, STEP_DONE, WORK, goods_of, pool_of)
 from .acbas_steps cimport MAX_STEPS, border_price, most_borders
 from .acbas_turn cimport listed_steps, play_step
 from .blocks cimport grow
@@ -18,6 +17,7 @@ from .clock cimport is_up
 from .grid cimport MAX_CELLS, check, edges_of, farm_cells, farm_edges, popcount
 from .pages cimport map_pages, unmap_pages
 from .pasture cimport Fencing, Pastures, closed_outcomes, first_change
+from .step cimport make_step, step_kind, step_payload
 
 cdef enum:
     WALKS_A_LOOK = 0x1000  # steps between two looks at the clock

@@ -11,16 +11,17 @@ from .agricola_farm cimport (bonus_points, capacities, improvement_points, pastu
 from .agricola_harvest cimport food_needed
 from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES, RULES,
                               SCORE_ROWS, variant_of)
-from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
-                              make_step, size_of, state_hash, step_kind, step_payload, unused_cells)
+from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of, size_of,
+                              state_hash, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
 from .game cimport CHANCE as CHANCE_DECIDES
-from .game cimport OVER
+from .game cimport OVER, read_weights
 from .grid cimport popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport Random, Rng, seed_rng
+from .step cimport make_step, step_kind, step_payload
 
 from .agricola_eval import FEATURE_NAMES
 from .agricola_rules import EDITION_NAMES as _EDITIONS
@@ -398,20 +399,11 @@ def _turns_from(first: State, now: State, steps: tuple[int, ...]) -> Iterator[tu
 
 
 # mutants: off (judgement, chance)
-cdef int _read_weights(weights, float* out) except -1:
-    values = tuple(weights)
-    if len(values) != WEIGHTS:
-        raise ValueError(f"weights: {len(values)} numbers given, {WEIGHTS} are needed")
-    for i in range(WEIGHTS):
-        out[i] = values[i]
-    return 0
-
-
 def evaluate(state: State, weights: Sequence[float]) -> tuple[float, ...]:
     """The estimated final points of every seat; exact at the end."""
     cdef float numbers[WEIGHTS]
     cdef float points[MOST_SEATS]
-    _read_weights(weights, numbers)
+    read_weights(weights, WEIGHTS, numbers)
     if state.s.phase == END:
         _payoff(<Bytes>&state.s, points)
     else:
@@ -469,7 +461,7 @@ def greedy_turn(state: State, weights: Sequence[float]) -> list[int]:
     """The steps of the listed turn whose position afterwards evaluates best for the actor; the first of equals."""
     cdef float numbers[WEIGHTS]
     cdef Best best
-    _read_weights(weights, numbers)
+    read_weights(weights, WEIGHTS, numbers)
     if state.actor < 0:
         raise ValueError("nobody is to move: there is no turn to choose")
     best.length = 0

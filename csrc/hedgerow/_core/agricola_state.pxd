@@ -62,7 +62,6 @@ cdef enum:
     START_ROOMS = 0b110
     SHARED_RANK = 1       # State.options: equal points share a rank whatever resources are left
     VEGETABLES = 0x80     # Farm.crop: vegetables, not grain
-    KIND_SHIFT = 56
 
 
 cdef struct Farm:
@@ -127,18 +126,6 @@ cdef inline int size_of(int players) noexcept nogil:
 cdef inline uint64_t state_hash(const State* s) noexcept nogil:
     return hash_words(<const uint64_t*>s, size_of(s.players) // 8, 5)
 # mutants: on
-
-
-cdef inline uint64_t make_step(int kind, uint64_t payload) noexcept nogil:
-    return (<uint64_t>kind << KIND_SHIFT) | payload
-
-
-cdef inline int step_kind(uint64_t step) noexcept nogil:
-    return <int>(step >> KIND_SHIFT)
-
-
-cdef inline uint64_t step_payload(uint64_t step) noexcept nogil:
-    return step & ((<uint64_t>1 << KIND_SHIFT) - 1)
 
 
 cdef inline const Space* space_row(const State* s, int space) noexcept nogil:

@@ -10,11 +10,11 @@ from .agricola_rules cimport (ALTERNATES, BAKERIES, CARDS, CLAY_OVEN, CULTIVATES
 from .agricola_state cimport (ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES, ASK_GOODS,
                               ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE, ASK_STABLES,
                               ASK_USE, CELLS, COLUMNS, PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW,
-                              PART_STABLES, PARTS, STEP_DONE, STONE_HOUSE, WORK, Farm, make_step, pool_of, space_row,
-                              step_kind, step_payload)
+                              PART_STABLES, PARTS, STEP_DONE, STONE_HOUSE, WORK, Farm, pool_of, space_row)
 from .grid cimport farm_cells, lowest, neighbours, popcount
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets
 from .layouts cimport MOST_FENCES, next_layouts
+from .step cimport make_step, step_kind, step_payload
 
 cdef enum:
     THREE_COUNTS = 0xFFFFFF

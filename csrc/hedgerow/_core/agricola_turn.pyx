@@ -14,12 +14,13 @@ from .agricola_state cimport (ALL_CELLS, ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CA
                               ASK_GOODS, ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE,
                               ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, FIELD, NOBODY, PART_BAKE,
                               PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW, PART_STABLES, START_ROOMS,
-                              STEP_DONE, VEGETABLES, WORK, Farm, make_step, pool_of, space_row, step_kind, step_payload)
+                              STEP_DONE, VEGETABLES, WORK, Farm, pool_of, space_row)
 from .agricola_steps cimport MAX_STEPS, any_space_usable, choosable_spaces, hidden_cards, list_steps, part_possible
 from .grid cimport check, lowest, nth, popcount
 from .housing cimport MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport below
+from .step cimport make_step, step_kind, step_payload
 
 
 # ---- rounds ----

@@ -11,9 +11,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy
 
-from .acbas cimport GAME as ACBAS, State, read_weights
+from .acbas cimport GAME as ACBAS, State
 from .clock cimport is_up, start_clock
-from .game cimport MAX_STATE, OVER
+from .game cimport MAX_STATE, OVER, read_weights
 from .pages cimport map_pages, unmap_pages
 
 cdef enum:
@@ -40,7 +40,7 @@ cdef class AlphaBeta:
         cdef uint64_t size = 1
         if not 1 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
-        read_weights(weights, self.weights)
+        read_weights(weights, WEIGHTS, self.weights)
         self.work = work
         self.game = &ACBAS
         self.entry_size = sizeof(Entry) + (self.game.size + 7) // 8 * 8

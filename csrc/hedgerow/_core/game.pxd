@@ -29,3 +29,7 @@ cdef struct Game:
     void (*evaluate)(const uint8_t* state, const float* weights, float* points) noexcept nogil
     # who is ahead by the tie rule when points are equal at the end: a seat, or OVER
     int (*tie_winner)(const uint8_t* state) noexcept nogil
+
+
+# Copies weights of an evaluation that reads `n` of them; ValueError if their number is wrong.
+cdef int read_weights(weights, int n, float* out) except -1

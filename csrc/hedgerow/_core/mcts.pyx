@@ -15,7 +15,7 @@ from .acbas cimport GAME as ACBAS
 from .acbas cimport State as AcbasState
 from .agricola cimport GAMES as AGRICOLA
 from .agricola cimport State as AgricolaState
-from .game cimport CHANCE, OVER
+from .game cimport CHANCE, OVER, read_weights
 from .grid cimport check
 from .pages cimport map_pages, unmap_pages
 from .rng cimport seed_rng, unit
@@ -122,9 +122,6 @@ cdef class Search:
         memcpy(self.root_state, root, self.game.size)
         self.root_seat = self.game.actor(self.root_state)
         self.views = 1 if self.game.seats <= 2 else self.game.seats
-        values_given = tuple(weights)
-        if len(values_given) != self.game.weights:
-            raise ValueError(f"weights: {len(values_given)} numbers given, {self.game.weights} are needed")
         self.weights = <float*>malloc(self.game.weights * sizeof(float))
         # The table of transpositions takes its share besides; pages that are never written cost nothing.
         self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
@@ -139,8 +136,7 @@ cdef class Search:
             if not (self.workers[i].steps and self.workers[i].born):
                 raise MemoryError(f"threads is {threads}: there is not memory enough for so many")
             seed_rng(&self.workers[i].rng, <uint64_t>((seed + i) & 0xFFFFFFFFFFFFFFFF))
-        for i in range(self.game.weights):
-            self.weights[i] = values_given[i]
+        read_weights(weights, self.game.weights, self.weights)
         self.center = 0.0
         if self.game.seats == 1:
             self.game.evaluate(self.root_state, self.weights, values)
