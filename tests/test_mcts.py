@@ -14,6 +14,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.solver.turns import workers_left
 from hedgerow.solver.weights import standard
+from tests.endings import late
 
 WEIGHTS = standard()
 BOX = {name: number for number, name in enumerate(core.BOX_NAMES)}
@@ -286,6 +287,23 @@ def test_what_is_known_is_searched_no_more(seed: int) -> None:
         after.play(child.step)
         assert child.value == pytest.approx(sign * best_of(after), abs=0.01)
     assert search.children()[0].value == pytest.approx(sign * best_of(position), abs=0.01)
+
+
+def test_a_known_step_that_is_the_best_is_preferred() -> None:
+    """Its value is what comes back, so it counts as looked at, although the work goes into the others."""
+    best = told = 0
+    for seed in range(40):
+        search = Search(late(seed, 2).core, weights=WEIGHTS, seed=1, memory_mb=64)
+        for nodes in (1000, 3000, 10_000):
+            search.run(nodes=nodes)
+            children = [child for child in search.children() if child.visits]
+            known = max((one.value for one in children if search.is_proved((one.step,))), default=None)
+            if search.is_proved() or known is None or known < max(child.value for child in children):
+                continue
+            best += 1
+            told += children[0].value == known
+    assert best >= 20
+    assert told >= 0.9 * best
 
 
 def test_a_finished_game_is_refused() -> None:

@@ -11,8 +11,8 @@
 #
 # A node is proved when the game is over there or all its steps lead to proved nodes: then its value is the best one of
 # theirs, which is backed up whenever somebody comes by, and nothing below it is searched again. Where the preferred
-# step is proved, its value is what comes back, and the work goes into the best one of the others. All that holds for
-# the listed steps.
+# step is proved, its value is what comes back and it counts as looked at, but the work goes into the best one of the
+# others. All that holds for the listed steps.
 #
 # With one or two seats a value is one number, seat 0's view. With more (max-n: Luckhardt and Irani, 1986) every seat
 # has its own: its margin over the best other one. Then `sum` and `squares` are those of the seat that moves at the
@@ -92,6 +92,7 @@ cdef class Search:
     cdef void _judge(self, const uint8_t* state, float* values) noexcept nogil
     cdef int _bear(self, Worker* worker, const uint8_t* state, float* values) noexcept nogil
     cdef double _mean(self, Node* node, int actor) noexcept nogil
+    cdef void _come_back(self, Node* node, float* values) noexcept nogil
     cdef bint _prove(self, Node* node) noexcept nogil
     cdef Edge* _select_chance(self, Node* node) noexcept nogil
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil

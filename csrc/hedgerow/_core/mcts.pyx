@@ -260,6 +260,21 @@ cdef class Search:
         # of what came back to a visited node: seat 0's view, or with many seats that of the one who moves above it
         return (tallies_of(node)[actor] if self.views > 1 else node.sum) / node.visits
 
+    cdef void _come_back(self, Node* node, float* values) noexcept nogil:
+        # one more visit; where all is known, what is known comes back instead
+        cdef int k
+        cdef float value
+        if node.proved and node.visits:
+            for k in range(self.views):
+                values[k] = <float>self._mean(node, k)
+        if self.views > 1:
+            for k in range(self.views):
+                tallies_of(node)[k] += values[k]
+        value = values[self.root_seat if self.views > 1 else 0]
+        node.visits += 1
+        node.sum += value
+        node.squares += value * value
+
     cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil:
         # makes a node with the worker's edges; 0 if the arena is full
         cdef Node* node
@@ -387,7 +402,8 @@ cdef class Search:
 
     cdef Edge* _select(self, Node* node, Node** known) noexcept nogil:
         # Upper confidence with births as priors: edges are sorted, the first ones come first, and the list widens
-        # with the visits. If the best one is proved, it is written to `known` and the best of the others is taken.
+        # with the visits. If the best one is proved, it is written to `known`, for a look at it shows nothing new, and
+        # the best of the others is taken.
         cdef Edge* edges = edges_of(node)
         cdef Edge* best = edges
         cdef Edge* other = NULL
@@ -442,8 +458,7 @@ cdef class Search:
         cdef uint64_t hash
         cdef uint32_t place
         cdef float values[MAX_SEATS]
-        cdef float value
-        cdef int depth = 0, played = 0, i, k, n
+        cdef int depth = 0, played = 0, i, n
         memcpy(state, self.root_state, game.size)
         take(&self.lock)
         while True:
@@ -452,8 +467,6 @@ cdef class Search:
             known[depth] = NULL
             depth += 1
             if node.proved and node.visits:
-                for k in range(self.views):
-                    values[k] = <float>self._mean(node, k)
                 break
             if node.actor == CHANCE:
                 edge = self._select_chance(node)
@@ -498,15 +511,9 @@ cdef class Search:
                 check(path[i].waiting > 0)
                 path[i].waiting -= 1
             if known[i] != NULL:
-                for k in range(self.views):
-                    values[k] = <float>self._mean(known[i], k)
-            if self.views > 1:
-                for k in range(self.views):
-                    tallies_of(path[i])[k] += values[k]
-            value = values[self.root_seat if self.views > 1 else 0]
-            path[i].visits += 1
-            path[i].sum += value
-            path[i].squares += value * value
+                # as if the preferred step had been looked at
+                self._come_back(known[i], values)
+            self._come_back(path[i], values)
         i = depth - 1
         while i > 0 and path[i].proved and self._prove(path[i - 1]):
             i -= 1
