@@ -101,7 +101,12 @@ class Position(Protocol):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose turn it is, None when the game is over."""
+        """The seat whose turn it is, None when the game is over or chance decides."""
+        ...
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance decides now."""
         ...
 
     @property

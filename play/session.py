@@ -262,8 +262,9 @@ def _corrected(number: int, done: Correction) -> str:
         )
         return f"{text}{after}."
     seat, move = done.stopped
+    who = "" if seat is None else f" by seat {seat}"
     stands = "" if not done.replayed else f"; moves up to {number + done.replayed} stand"
     return (
-        f"{text}{stands}; move {number + done.replayed + 1}, {move} by seat {seat}, cannot be played any more "
+        f"{text}{stands}; move {number + done.replayed + 1}, {move}{who}, cannot be played any more "
         f"({done.why}), so the game goes on from there and the old moves are kept as a variation."
     )

@@ -35,14 +35,14 @@ class Correction:
     """What became of a game in which an earlier move was replaced.
 
     `old` and `new` are the move's texts, `replayed` how many of the later moves still stand, `lost` how many do not;
-    `stopped` is the first of these with its seat, and `why` the sentence that says what is wrong with it.
+    `stopped` is the first of these with its seat (None: chance), and `why` the sentence about what is wrong with it.
     """
 
     old: str
     new: str
     replayed: int
     lost: int
-    stopped: tuple[int, str] | None = None
+    stopped: tuple[int | None, str] | None = None
     why: str = ""
 
 
@@ -137,7 +137,7 @@ class Table:
         if replayed < len(later):
             lost = later[replayed]
             seat = None if lost.parent is None else lost.parent.position.to_move
-            stopped = (seat if seat is not None else -1, lost.move.text if lost.move is not None else "")
+            stopped = (seat, lost.move.text if lost.move is not None else "")
         self.game.enter(node)
         return Correction(first.move.text, move.text, replayed, len(later) - replayed, stopped, why)
 
@@ -171,10 +171,10 @@ def _again(node: Node, old: Node) -> tuple[Node, str]:
     if old.move is None or old.parent is None:
         return node, "it is no move"
     seat, now = old.parent.position.to_move, node.position.to_move
-    if now is None:
+    if node.position.is_over:
         return node, "the game is over before it"
     if seat != now:
-        return node, f"it is seat {now}'s turn there"
+        return node, "chance decides there" if now is None else f"it is seat {now}'s turn there"
     try:
         return node.add(old.move.text), ""
     except HedgerowError as error:

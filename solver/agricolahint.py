@@ -58,9 +58,7 @@ def best_turns(
 
 
 def _searched(position: Position, seconds: float | None, nodes: int | None, seed: int) -> tuple[Search, bool]:
-    require_running(position)
-    if position.to_move is None:
-        raise RequestError("A card is to be revealed by chance: there is no turn to advise")
+    require_running(position, "advise")
     if seconds is None and nodes is None:
         raise RequestError("seconds and nodes are left out: a search needs one of them")
     search = Search(position.core, seed=seed, memory_mb=MEMORY_MB, weights=standard("agricola"))

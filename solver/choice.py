@@ -32,7 +32,19 @@ def deadline(options: Options) -> float | None:
     return None if seconds is None else perf_counter() + seconds
 
 
-def require_running(position: Position) -> None:
-    """Raise RequestError if the game is over."""
+def require_running(position: Position, what: str = "choose") -> None:
+    """Raise RequestError where no seat has a move to `what`: if the game is over, or if chance decides.
+
+    >>> from hedgerow.engine import new
+    >>> require_running(new("agricola"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: Chance decides here: there is no move to choose; play the card ...
+    """
     if position.is_over:
-        raise RequestError("The game is over: there is no move to choose")
+        raise RequestError(f"The game is over: there is no move to {what}")
+    if position.is_chance:
+        raise RequestError(
+            f"Chance decides here: there is no move to {what}; play the card that was revealed, such as "
+            f"{position.legal_moves()[0].text}"
+        )

@@ -12,6 +12,7 @@ from hedgerow._core.mcts import Child, Search
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.advice import Comparison, Hint, HintMove
 from hedgerow.solver.agricolahint import advise
+from hedgerow.solver.choice import require_running
 from hedgerow.solver.endgame import publics, winner_of
 from hedgerow.solver.errors import RequestError, searched, whole
 from hedgerow.solver.explain import why
@@ -279,8 +280,7 @@ def hint(
     """
     started = perf_counter()
     time, nodes = _limits(time, nodes, moves, memory_mb)
-    if position.is_over:
-        raise RequestError("The game is over: there is no move to advise")
+    require_running(position, "advise")
     if position.game == "agricola":
         if move is not None:
             raise RequestError("move: what a single move is worth is not to be had for agricola yet; leave it out")

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from hedgerow._core.mcts import Search
 from hedgerow.engine.position import Position
-from hedgerow.solver.errors import RequestError
+from hedgerow.solver.choice import require_running
 from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, moves_of_line, moves_of_turns, to_move
 from hedgerow.solver.ways import best_way, within
@@ -40,8 +40,7 @@ class LiveSearch:
     """A tree search of one position; `run` in one thread, `stop` in any other."""
 
     def __init__(self, position: Position, *, seed: int = 0, memory_mb: int = 512) -> None:
-        if position.is_over:
-            raise RequestError("The game is over: there is no move to search for")
+        require_running(position, "search for")
         self._position = position
         self._state = position.core
         self._tree = Search(self._state, weights=standard(), seed=seed, memory_mb=memory_mb)

@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 
-def play(home: Path, *words: str, lines: list[str], timeout: float = 120) -> subprocess.CompletedProcess[str]:
-    """Run `hedgerow play acbas WORDS...` and type the lines."""
+def play(
+    home: Path, *words: str, lines: list[str], timeout: float = 120, game: str = "acbas"
+) -> subprocess.CompletedProcess[str]:
+    """Run `hedgerow play GAME WORDS...` and type the lines."""
     return subprocess.run(
-        [sys.executable, "-m", "hedgerow", "play", "acbas", *words],
+        [sys.executable, "-m", "hedgerow", "play", game, *words],
         input="".join(f"{line}\n" for line in lines),
         capture_output=True,
         text=True,

@@ -101,7 +101,7 @@ def test_chance_is_seen_in_turn() -> None:
     position: Position = engine.new("agricola", players=1)
     with pytest.raises(ValueError, match="chance"):
         Search(position.core, weights=WEIGHTS)
-    with pytest.raises(RequestError, match="revealed"):
+    with pytest.raises(RequestError, match=r"Chance decides here.*reveal:major_improvement"):
         best_turns(position, nodes=10)
     position = position.play("reveal:fencing").play("forest")
     search = Search(position.core, seed=1, weights=WEIGHTS)

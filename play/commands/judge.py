@@ -48,6 +48,12 @@ def legal_json(position: Position, every: bool) -> dict[str, Any]:
     }
 
 
+def _who(position: Position) -> str:
+    if position.is_chance:
+        return "chance decides"
+    return "game over" if position.is_over else f"seat {position.to_move} to move"
+
+
 def run_legal(args: argparse.Namespace) -> int:
     """Print the legal turns of positions."""
     from hedgerow.play.files import read
@@ -55,13 +61,15 @@ def run_legal(args: argparse.Namespace) -> int:
 
     found = read(args.file)
     answers = [legal_json(position, args.all) for position in found.positions]
-    for answer in answers:
+    for position, answer in zip(found.positions, answers, strict=True):
         if args.json:
             print_json(answer, found.many)
         else:
-            who = "game over" if answer["to_move"] is None else f"seat {answer['to_move']} to move"
             listed = "all of them" if answer["complete"] else "those worth listing"
-            print(f"{who}, {answer['phase']}: {len(answer['moves'])} turns ({listed})")
+            turns = f"{len(answer['moves'])} turns ({listed})"
+            if position.is_chance:
+                turns = f"{len(answer['moves'])} cards, each as likely; the one on the table is given as below"
+            print(f"{_who(position)}, {answer['phase']}: {turns}")
             for move in answer["moves"]:
                 print(f"  {move['move']}")
     return 0
