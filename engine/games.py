@@ -30,7 +30,8 @@ class GameKind:
     """A game: how its positions are begun and read, and what a player can look up.
 
     ``new`` takes the options, ``from_json`` a JSON object; ``read_text`` turns the text notation into such an object;
-    ``rules`` is a short summary, ``rules_version`` their version; ``buildings`` lists what `hedgerow buildings` tells.
+    ``rules`` is a short summary, ``rules_version`` their version; ``buildings`` lists what `hedgerow buildings` tells;
+    ``solved`` says whether its end can be solved and proved.
     """
 
     id: str
@@ -42,6 +43,7 @@ class GameKind:
     rules: Callable[[], str]
     rules_version: int
     buildings: Callable[[], list[dict[str, Any]]]
+    solved: bool = False
 
 
 _GAMES = {
@@ -55,6 +57,7 @@ _GAMES = {
         rules=acbas_summary,
         rules_version=ACBAS_RULES.version,
         buildings=lambda: [acbas.describe(building) for building in acbas.SPECIALS],
+        solved=True,
     ),
     "agricola": GameKind(
         id="agricola",

@@ -70,13 +70,14 @@ def fit(judged: Sequence[Judged]) -> tuple[float, float]:
     return best
 
 
-def tenths(judged: Sequence[Judged]) -> list[Tenth]:
+def tenths(judged: Sequence[Judged], game: str) -> list[Tenth]:
     """Return for each tenth of the stated chance, lowest first, what was stated and what came; empty ones are left out.
 
-    >>> [(tenth.count, tenth.won) for tenth in tenths([Judged(9.0, 3, 1.0), Judged(8.0, 3, 1.0), Judged(-9.0, 3, 0.0)])]
+    >>> found = tenths([Judged(9.0, 3, 1.0), Judged(8.0, 3, 1.0), Judged(-9.0, 3, 0.0)], "acbas")
+    >>> [(tenth.count, tenth.won) for tenth in found]
     [(1, 0.0), (2, 1.0)]
     """
-    return reliability([(chance(one.value, one.left), one.won) for one in judged])
+    return reliability([(chance(one.value, one.left, game), one.won) for one in judged])
 
 
 def reliability(pairs: Sequence[tuple[float, float]]) -> list[Tenth]:

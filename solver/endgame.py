@@ -17,7 +17,8 @@ from hedgerow.engine.acbas.acting import acting_in_game
 from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, PHASES, ROUNDS, tile
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Move, Position
-from hedgerow.solver.errors import RequestError, searched, whole
+from hedgerow.solver.errors import RequestError, only, whole
+from hedgerow.solver.gamerules import SOLVED
 from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
 from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, moves_of_turns, to_move
 from hedgerow.solver.weights import standard
@@ -491,6 +492,7 @@ def winner_of(state: State, seat: int, value: float) -> int | None:
 
 def check(position: Position, time: float | None, memory: int) -> None:
     """Refuse what `solve` cannot do, by RequestError."""
+    only(position.game, SOLVED, "a solution")
     if position.is_over:
         raise RequestError("The game is over: there is nothing to solve")
     whole(memory, "memory", LEAST_MEMORY_MB, MOST_MEMORY_MB)
@@ -520,7 +522,6 @@ def solve(
     >>> solve(new("acbas"), time=0.05).kind
     'bound'
     """
-    searched(position, "a solution")
     check(position, time, memory)
     began = perf_counter()
     solver = Solver(position.core, Limits(memory, None if time is None else began + time))

@@ -1,9 +1,8 @@
 """The one kind of bad input this folder reports: a request that names a player, a budget or a file it cannot take."""
 
-from hedgerow.engine.errors import HedgerowError, Reason
-from hedgerow.engine.position import Position
+from collections.abc import Collection
 
-SEARCHED = ("acbas",)  # the games that are searched, advised on and solved
+from hedgerow.engine.errors import HedgerowError, Reason
 
 
 class RequestError(HedgerowError):
@@ -17,18 +16,17 @@ class RequestError(HedgerowError):
         super().__init__(Reason("request", sentence))
 
 
-def searched(position: Position, what: str) -> None:
-    """Refuse a position of a game that is not searched yet; RequestError says for which games there is `what`.
+def only(game: str, games: Collection[str], what: str) -> None:
+    """Refuse a game that is none of those for which there is `what`; RequestError names them.
 
-    >>> from hedgerow.engine import new
-    >>> searched(new("acbas"), "a review")
-    >>> searched(new("agricola"), "a review")
+    >>> only("acbas", ["acbas"], "a solution")
+    >>> only("agricola", ["acbas"], "a solution")
     Traceback (most recent call last):
     ...
-    hedgerow.solver.errors.RequestError: a review is not to be had for agricola yet, only for acbas
+    hedgerow.solver.errors.RequestError: a solution is not to be had for agricola, only for acbas
     """
-    if position.game not in SEARCHED:
-        raise RequestError(f"{what} is not to be had for {position.game} yet, only for {', '.join(SEARCHED)}")
+    if game not in games:
+        raise RequestError(f"{what} is not to be had for {game}, only for {', '.join(games)}")
 
 
 def whole(value: object, name: str, least: int = 1, most: int | None = None) -> None:

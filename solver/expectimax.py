@@ -13,10 +13,12 @@ from hedgerow.engine.acbas.data import ROUNDS
 from hedgerow.engine.position import Position
 from hedgerow.solver import weights
 from hedgerow.solver.choice import Choice, deadline, require_running
-from hedgerow.solver.errors import searched
+from hedgerow.solver.errors import only
+from hedgerow.solver.gamerules import ACBAS
 from hedgerow.solver.spec import Options
 from hedgerow.solver.turns import ASK_NOTHING, first_turn, to_move, workers_left
 
+GAMES = (ACBAS.game,)  # `_core/alphabeta` plays no other
 MEMORY_MB = 256
 
 
@@ -30,14 +32,14 @@ class ExpectimaxPlayer:
     def __init__(self, spec: str, options: Options) -> None:
         self.spec = spec
         self._options = options
-        self._weights = weights.load(options.weights or weights.STANDARD)
+        self._weights = weights.load(options.weights or ACBAS.weights)
 
     def begin(self, seed: int) -> None:
         """Start a game; nothing here is random."""
 
     def choose(self, position: Position) -> Choice:
         """Return the best turn of iterative deepening; raise KeyboardInterrupt if the user stops it."""
-        searched(position, "an expectimax player")
+        only(position.game, GAMES, "an expectimax player")
         require_running(position)
         until = deadline(self._options)
         state: State = position.core

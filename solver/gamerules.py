@@ -1,28 +1,64 @@
-"""What a search asks of a game's core besides the table of `_core/game`: whole turns and margins, whatever the game."""
+"""What a search, a match or the tuning asks of a game besides the table of `_core/game`: one `Rules` a game.
 
-from collections.abc import Sequence
+Nothing else in this folder says what holds for one game only, but what explains its moves (`hedgerow.solver.reasons`)
+and the exact values of All Creatures.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+import hedgerow.engine as engine
 from hedgerow._core import acbas, agricola
 from hedgerow._core.acbas import State as AcbasState
 from hedgerow._core.agricola import State as AgricolaState
 from hedgerow._core.rng import Random
-from hedgerow.engine.acbas.steps import BOX
-from hedgerow.engine.agricola.steps import SPACE
+from hedgerow.engine.acbas import data as acbas_data
+from hedgerow.engine.acbas import steps as acbas_steps
+from hedgerow.engine.agricola import data as agricola_data
+from hedgerow.engine.agricola import steps as agricola_steps
+from hedgerow.engine.position import Position
 
 State = AcbasState | AgricolaState
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The core module of a game, how many points one of its totals' units is, and what is asked as a turn begins."""
+    """What holds for one game.
+
+    `core` is its compiled module, `unit` how many points one of its totals' units is. `begins` is what is asked as a
+    turn begins (a box, a space), `inner` what that may ask at once so that it belongs to the public choice (a
+    building). `weights` names the set that the search uses, `edition` and `buildings` (None: there is no such choice)
+    what a match plays unless it is told otherwise, `first` the option that names who begins, `turns` how many turns a
+    game for two has, about. `rounds` are there, `workers` says how many a farm's fields place in one of them, `winner`
+    who won a finished game (None: shared), `cards` what chance brings in a game with that seed, in its order.
+    """
 
     game: str
     core: ModuleType
     unit: float
     begins: int
+    inner: int
+    weights: str
+    edition: str
+    buildings: int | None
+    first: str
+    turns: int
+    rounds: int
+    workers: Callable[[Mapping[str, Any]], int]
+    winner: Callable[[Any], int | None]
+    cards: Callable[[int], tuple[str, ...]]
+
+    @property
+    def solved(self) -> bool:
+        """Whether the end of this game can be solved exactly."""
+        return engine.games.find(self.game).solved
+
+    def start(self, *, edition: str, buildings: int | None, seed: int, first: int = 0) -> Position:
+        """Return the start of a game for two; the seed draws what is drawn before it begins."""
+        chosen = {} if buildings is None else {"buildings": buildings}
+        return engine.new(self.game, edition=edition, seed=seed, **{self.first: first}, **chosen)
 
     def turn_is_over(self, first: Any, now: Any) -> bool:
         """Whether `now`, reached from `first` by one seat's steps, lies beyond that seat's turn."""
@@ -43,21 +79,55 @@ class Rules:
             return found if seat == 0 else -found
         return ahead(found, seat)
 
-    def winner(self, state: Any) -> int | None:
-        """Who won a finished game for two, None if the win is shared."""
-        if self.game == "acbas":
-            found: int | None = state.winner()
-            return found
-        ranks = state.ranks()
-        return None if ranks.count(1) != 1 else ranks.index(1)
-
     def margin(self, state: Any, seat: int) -> float:
         """The same by the points as if the game were scored now."""
         return ahead([total * self.unit for total in state.totals()], seat)
 
 
-ACBAS = Rules("acbas", acbas, 0.5, BOX)
-AGRICOLA = Rules("agricola", agricola, 1.0, SPACE)
+def _first_rank(state: AgricolaState) -> int | None:
+    ranks = state.ranks()
+    return None if ranks.count(1) != 1 else ranks.index(1)
+
+
+def _drawn_cards(seed: int) -> tuple[str, ...]:
+    data = engine.new("agricola", order="random", seed=seed).to_json()
+    return (*data["cards"], *data["order"])
+
+
+ACBAS = Rules(
+    game="acbas",
+    core=acbas,
+    unit=0.5,
+    begins=acbas_steps.BOX,
+    inner=acbas_steps.BUILDING,
+    weights="tree-5",
+    edition=acbas_data.EDITIONS[0],
+    buildings=len(acbas_data.BASE_OFFER),
+    first="first_start",
+    turns=2 * acbas_data.WORKERS * acbas_data.ROUNDS,
+    rounds=acbas_data.ROUNDS,
+    workers=lambda farm: acbas_data.WORKERS,
+    winner=AcbasState.winner,
+    cards=lambda seed: (),
+)
+AGRICOLA = Rules(
+    game="agricola",
+    core=agricola,
+    unit=1.0,
+    begins=agricola_steps.SPACE,
+    inner=agricola_steps.MAJOR,
+    weights="agricola-3",
+    edition=agricola_data.EDITIONS[0],
+    buildings=None,
+    first="start",
+    turns=90,
+    rounds=agricola_data.ROUNDS,
+    workers=lambda farm: int(farm["people"]),
+    winner=_first_rank,
+    cards=_drawn_cards,
+)
+GAMES = {rules.game: rules for rules in (ACBAS, AGRICOLA)}
+SOLVED = tuple(rules.game for rules in GAMES.values() if rules.solved)
 
 
 def rules_of(state: object) -> Rules:

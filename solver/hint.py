@@ -14,8 +14,9 @@ from hedgerow.solver.advice import Comparison, Hint, HintMove
 from hedgerow.solver.agricolahint import advise
 from hedgerow.solver.choice import require_running
 from hedgerow.solver.endgame import publics, winner_of
-from hedgerow.solver.errors import RequestError, searched, whole
+from hedgerow.solver.errors import RequestError, only, whole
 from hedgerow.solver.explain import why
+from hedgerow.solver.gamerules import SOLVED, rules_of
 from hedgerow.solver.parts import parts_of_value
 from hedgerow.solver.thinking import last_believed, mean_of, think, true_error
 from hedgerow.solver.turns import (
@@ -73,7 +74,7 @@ def win_chance(value: float, exact: bool, state: State, me: int) -> float:
     An exact tie goes to the player who did not start round 1, or to both (0.5) under the option `shared`.
     """
     if not exact:
-        return chance(value, workers_left(state))
+        return chance(value, workers_left(state), rules_of(state).game)
     winner = winner_of(state, me, value)
     return 0.5 if winner is None else float(winner == me)
 
@@ -307,7 +308,7 @@ def judge(
     Limits and errors are those of `hint`.
     """
     started = perf_counter()
-    searched(position, "a hint")
+    only(position.game, SOLVED, "the value of a single move")
     time, nodes = _limits(time, nodes, 1, memory_mb)
     study = _Study(position, seed, memory_mb)
     until = None if time is None else started + time

@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -14,48 +14,39 @@ from typing import Any
 import msgspec
 from tqdm import tqdm
 
-import hedgerow.engine as engine
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
 from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.gamerules import rules_of
+from hedgerow.solver.gamerules import ACBAS, GAMES, rules_of
 from hedgerow.solver.pools import processes
 from hedgerow.solver.turns import to_move
+from hedgerow.solver.variant import Variant, variant
 
 MOST_GAMES = 1_000_000  # a match is planned as a whole in memory
 OPENING_TURNS = 2  # random turns a side, unless said otherwise
 MOST_OPENING_TURNS = 10  # so that something is left to be played
-BASE_BUILDINGS = 4
-EDITIONS = {"acbas": "bigbox", "agricola": "revised"}  # of each game, unless said otherwise
 LINE_START = b'{"a": '  # of every line that is written, so that one cut off is known from what is no game at all
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How the games of a match begin: random turns a side, special buildings drawn by each pair's seed, the edition.
+    """How the games of a match begin: random turns a side, and the variant that is played.
 
-    `game` is `acbas` or `agricola`, there for two; then the pair's seed draws the order of the round cards, which
-    nobody knows before they are revealed.
+    A pair's seed draws its special buildings, or the order of its round cards, which nobody knows before they are
+    revealed.
     """
 
     turns: int = OPENING_TURNS
-    buildings: int = BASE_BUILDINGS
-    edition: str = "bigbox"
-    game: str = "acbas"
+    variant: Variant = field(default_factory=Variant)
 
     def start(self, seed: int, pair: int) -> Position:
-        """Return a pair's start position; its seed draws the special buildings beyond those of the base game."""
-        if self.game == "agricola":
-            return engine.new(self.game, players=2, edition=self.edition)
-        return engine.new(self.game, buildings=self.buildings, edition=self.edition, seed=pair_seed(seed, pair))
+        """Return a pair's start position."""
+        return self.variant.start(pair_seed(seed, pair))
 
     def cards(self, seed: int, pair: int) -> tuple[str, ...]:
         """Return the round cards of a pair's games in their order; none in a game without them."""
-        if self.game != "agricola":
-            return ()
-        data = engine.new(self.game, order="random", seed=pair_seed(seed, pair)).to_json()
-        return (*data["cards"], *data["order"])
+        return self.variant.cards(pair_seed(seed, pair))
 
 
 STANDARD = Setting()
@@ -67,7 +58,7 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `a` and `b` are the players' texts, `seats[0]` says which of them (`a`, `b`) had seat 0, `totals` are the points of
     A and B, `winner` is `a`, `b` or None. `offer` are the special buildings of a game with more than the base game's,
-    `rules` the game that was played.
+    `game_id` the game that was played; in the file it is called `rules`.
     """
 
     a: str
@@ -83,7 +74,7 @@ class GameLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
     offer: tuple[str, ...] = ()
     edition: str = "bigbox"
-    rules: str = "acbas"
+    game_id: str = msgspec.field(default="acbas", name="rules")
 
     @property
     def score(self) -> float:
@@ -155,7 +146,7 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting 
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
     position, first = opening(seed, pair, setting)
     cards = setting.cards(seed, pair)
-    drawn = setting.game == "acbas" and setting.buildings != BASE_BUILDINGS
+    drawn = not setting.variant.has_base_buildings
     offer = tuple(setting.start(seed, pair).to_json()["offer"]) if drawn else ()
     moves: list[str] = []
     while not (position := dealt(position, cards)).is_over:
@@ -177,8 +168,8 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting 
         winner=None if winner is None else order[winner],
         seconds=round(perf_counter() - started, 3),
         offer=offer,
-        edition=setting.edition,
-        rules=setting.game,
+        edition=setting.variant.edition,
+        game_id=setting.variant.game,
     )
 
 
@@ -216,14 +207,11 @@ def read_games(path: Path, a: str, b: str, seed: int, setting: Setting = STANDAR
                 f"out: {path} line {number} opens with {len(game.opening)} random turns, "
                 f"not with {setting.turns} a side; name another file"
             )
-        if game.rules != setting.game:
-            raise RequestError(f"out: {path} line {number} is a game of {game.rules}, not of {setting.game}")
-        buildings = len(game.offer) or BASE_BUILDINGS
-        if (buildings, game.edition) != (setting.buildings, setting.edition):
-            raise RequestError(
-                f"out: {path} line {number} is a game with {buildings} special buildings of the edition "
-                f"{game.edition}, not {setting.buildings} of {setting.edition}; name another file"
-            )
+        wanted = setting.variant
+        known = GAMES.get(game.game_id, wanted.rules)
+        found = Variant(game.game_id, game.edition, len(game.offer) or known.buildings)
+        if found != wanted:
+            raise RequestError(f"out: {path} line {number} is a game of {found}, not of {wanted}; name another file")
         games.append(game)
     if len(whole) < len(content):
         rest = content[len(whole) :]
@@ -293,9 +281,9 @@ def match(
     out: str | os.PathLike[str] | None = None,
     workers: int = 1,
     opening_turns: int = OPENING_TURNS,
-    buildings: int = BASE_BUILDINGS,
+    buildings: int | None = None,
     edition: str | None = None,
-    game: str = "acbas",
+    game: str = ACBAS.game,
     show_progress: bool = False,
 ) -> MatchResult:
     """Play `games` games of two players in pairs and return the result.
@@ -316,12 +304,7 @@ def match(
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
     whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
-    if game not in EDITIONS:
-        raise RequestError(f"game is {game!r}, but must be {' or '.join(EDITIONS)}")
-    if game != "acbas" and buildings != BASE_BUILDINGS:
-        raise RequestError(f"buildings is {buildings}, but {game} has no special buildings: leave it out")
-    setting = Setting(opening_turns, buildings, EDITIONS[game] if edition is None else edition, game)
-    setting.start(seed, 0)  # refuses what no game has
+    setting = Setting(opening_turns, variant(game, edition, buildings))
     path = None if out is None else Path(out)
     done = [] if path is None else read_games(path, a, b, seed, setting)
     wanted = [(number // 2, number % 2) for number in range(games)]

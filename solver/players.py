@@ -10,7 +10,7 @@ from hedgerow.solver import levels, weights
 from hedgerow.solver.choice import Choice, deadline, require_running
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.expectimax import ExpectimaxPlayer
-from hedgerow.solver.gamerules import rules_of
+from hedgerow.solver.gamerules import SOLVED, rules_of
 from hedgerow.solver.spec import Options, read_options, split
 from hedgerow.solver.thinking import best_child, think
 from hedgerow.solver.turns import first_turn, margin, to_move
@@ -20,7 +20,6 @@ MEMORY_MB, FULL_MEMORY_MB = 512, 1024
 SEARCH_KEYS = ("time", "nodes", "threads", "seed", "exact", "weights", "noise", "halving")
 FROZEN = ("greedy-v1", "greedy-v1-58")
 EXPECTIMAX_KEYS = ("time", "nodes", "weights")
-EXACT = ("acbas",)  # games whose last round is solved
 NAMES = ("random", "greedy", *FROZEN, "mcts", "expectimax", "full")
 
 
@@ -101,7 +100,7 @@ class SearchPlayer:
         require_running(position)
         until = deadline(self._options)
         seed = self._random.getrandbits(63)
-        if self._exact and position.game in EXACT:
+        if self._exact and position.game in SOLVED:
             known = best_way(position.core, within(self._options.nodes, until))
             if known is not None:
                 line = tuple(step for turn in known.turns for step in turn)

@@ -31,7 +31,8 @@ from typing import Any
 
 from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game
-from hedgerow.solver.errors import RequestError, searched, whole
+from hedgerow.solver.errors import RequestError, only, whole
+from hedgerow.solver.gamerules import SOLVED
 from hedgerow.solver.hint import hint, judge
 from hedgerow.solver.reviewfile import METHOD, ReviewFile, ReviewLine, open_file
 from hedgerow.solver.ways import STEADY, ending
@@ -297,7 +298,7 @@ def review(
     >>> [move.move for move in found.moves], all(move.loss >= 0 for move in found.moves)
     (['start', 'wood3'], True)
     """
-    searched(game.position, "a review")
+    only(game.position.game, SOLVED, "a review")
     limits = _limits(time, nodes, seed)
     found = game.nodes()
     pairs = [(before.position, after.move) for before, after in pairwise(found) if after.move]

@@ -27,7 +27,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -37,15 +36,13 @@ from tqdm import tqdm
 from hedgerow._core.acbas import State
 from hedgerow._core.mcts import Search
 from hedgerow._core.rng import Random
-from hedgerow.engine.acbas.data import ROUNDS, WORKERS
-from hedgerow.engine.acbas.position import new as acbas_new
-from hedgerow.engine.agricola.position import new as agricola_new
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver import calibrate, weights, winning
 from hedgerow.solver.errors import RequestError, whole
-from hedgerow.solver.gamerules import rules_of
+from hedgerow.solver.gamerules import ACBAS, GAMES, rules_of
 from hedgerow.solver.thinking import last_believed
 from hedgerow.solver.turns import ASK_NOTHING, after, first_turn, margin, workers_left
+from hedgerow.solver.variant import Variant, variant
 
 OPENING = 4  # random turns before the search plays, two a side
 WANDER = 0.25  # part of the turns before the calm that are random
@@ -53,11 +50,10 @@ TRUSTED = 60  # visits from which a position's value in the tree is learned from
 HELD_OUT = 5  # every fifth game is not fitted to: it tells how good the fit is
 STIFFNESS = 0.02  # of the penalty, in parts of the positions
 MEMORY_MB = 128
-TURNS = {"acbas": 2 * WORKERS * ROUNDS, "agricola": 90}  # of a game for two, about
 
 Floats = npt.NDArray[np.float64]
 UNITS = {game: np.eye(len(names)).tolist() for game, names in weights.TERMS.items()}
-GAME_OF = {len(names): game for game, names in weights.TERMS.items()}  # whose weights are so many
+BASE = Variant()
 
 
 def row(state: State) -> list[float]:
@@ -76,7 +72,7 @@ def row(state: State) -> list[float]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of self-play: its seed, what its searches found, and who won.
+    """A game of self-play: its seed, what its searches found, who won, and what was played.
 
     `rows` and `targets` are what to learn from: positions inside the trees and their values in points of margin for
     seat 0. `judged` are the game's own positions since it is played well: the value for the player who moves there, how
@@ -88,6 +84,7 @@ class PlayedGame:
     targets: list[float]
     judged: list[tuple[float, int, int]]
     winner: int | None
+    variant: Variant = BASE
 
 
 def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]:
@@ -109,34 +106,13 @@ def learned(search: Search, state: State) -> Iterator[tuple[list[float], float]]
                 yield [round(term, 4) for term in row(below)], round(sign * child.value, 3)
 
 
-@dataclass(frozen=True)
-class Setting:
-    """With which special buildings the games are played: 4, 8 or 12, of which edition; a game's seed draws them.
-
-    Of `agricola` the revised edition for two, the cards revealed by chance.
-    """
-
-    buildings: int = 4
-    edition: str = "bigbox"
-    game: str = "acbas"
-
-    def start(self, seed: int, first: int) -> Any:
-        """Return the start of the game with that seed; OptionError for a setting no game has."""
-        if self.game == "agricola":
-            return agricola_new(players=2, start=first).core
-        return acbas_new(buildings=self.buildings, edition=self.edition, seed=seed, first_start=first).core
-
-
-STANDARD = Setting()
-
-
-def play(seed: int, nodes: int, values: tuple[float, ...], setting: Setting = STANDARD) -> PlayedGame:
+def play(seed: int, nodes: int, values: tuple[float, ...], variant: Variant = BASE) -> PlayedGame:
     """Play one game of the search, with these weights, against itself; the seed decides everything."""
     chance = random.Random(f"tune {seed}")
     dice = Random(chance.getrandbits(63))
-    calm = OPENING + chance.randrange(TURNS[setting.game])
-    state = setting.start(seed, chance.randrange(2))
-    game = PlayedGame(seed, [], [], [], None)
+    calm = OPENING + chance.randrange(variant.rules.turns)
+    state = variant.start(seed, chance.randrange(2)).core
+    game = PlayedGame(seed, [], [], [], None, variant)
     rules = rules_of(state)
     turn = 0
     while state.ask != ASK_NOTHING:
@@ -183,11 +159,24 @@ def read(path: Path) -> Iterator[PlayedGame]:
             found = msgspec.json.decode(line, type=PlayedGame)
         except (msgspec.MsgspecError, UnicodeError):
             found = None
-        sizes = set() if found is None else {len(one) for one in found.rows}
-        if found is None or len(sizes) > 1 or not sizes <= set(GAME_OF) or len(found.rows) != len(found.targets):
-            counts = " or ".join(str(count) for count in GAME_OF)
-            raise RequestError(f"{path}, line {number} is no collected game of {counts} weights; collect anew")
+        if found is None or found.variant.game not in GAMES:
+            raise RequestError(f"{path}, line {number} is no collected game; name a file that `collect` wrote")
+        count = len(weights.TERMS[found.variant.game])
+        if len(found.rows) != len(found.targets) or {len(one) for one in found.rows} - {count}:
+            raise RequestError(
+                f"{path}, line {number} is no collected game of {found.variant.game}, whose rows have {count} weights; "
+                "collect anew"
+            )
         yield found
+
+
+def game_of(games: Sequence[PlayedGame]) -> str:
+    """Return the game that all of these are; RequestError if there are several or none."""
+    found = sorted({game.variant.game for game in games})
+    if len(found) != 1:
+        what = " and ".join(found) if found else "no game at all"
+        raise RequestError(f"files: they hold {what}, but what is fitted or checked must be games of one kind")
+    return found[0]
 
 
 def collect(
@@ -196,25 +185,31 @@ def collect(
     nodes: int,
     seed: int = 0,
     name: str | None = None,
-    setting: Setting = STANDARD,
+    variant: Variant = BASE,
     *,
     show_progress: bool = False,
 ) -> int:
-    """Play games and append each to a file; those that stand there are not played again. Returns how many there are."""
+    """Play games and append each to a file; those that stand there are not played again. Returns how many there are.
+
+    RequestError if the file holds games of another variant.
+    """
     whole(games, "games")
     whole(nodes, "nodes")
-    setting.start(seed, 0)
-    values = weights.chosen(name, setting.game)
+    values = weights.chosen(name, variant.game)
     try:
         path.open("a", encoding="utf-8").close()
     except OSError as error:
         raise RequestError(f"{path} cannot be written ({error.strerror}); name another file") from None
-    known = {game.seed for game in read(path)}
+    known = set[int]()
+    for game in read(path):
+        if game.variant != variant:
+            raise RequestError(f"{path} holds games of {game.variant}, not of {variant}; name another file")
+        known.add(game.seed)
     wanted = [one for one in range(seed, seed + games) if one not in known]
     with path.open("a+", encoding="utf-8") as file, tqdm(wanted, unit="game", disable=not show_progress) as bar:
         _end_cut_line(path)
         for one in bar:
-            file.write(msgspec.json.encode(play(one, nodes, values, setting)).decode() + "\n")
+            file.write(msgspec.json.encode(play(one, nodes, values, variant)).decode() + "\n")
             file.flush()
     return len(known) + len(wanted)
 
@@ -239,14 +234,14 @@ def fit(games: Sequence[PlayedGame], start: Sequence[float], stiffness: float = 
     """Fit weights to what searches found, around the weights `start`; only those whose names begin with `free`."""
     if len(games) < HELD_OUT:
         raise RequestError(f"games: {len(games)} are too few to fit weights, collect at least {HELD_OUT}")
+    names = weights.TERMS[game_of(games)]
+    if len(start) != len(names):
+        raise RequestError(f"start: it has {len(start)} weights, but {game_of(games)} has {len(names)}")
     fitted = [game for number, game in enumerate(games) if number % HELD_OUT]
     terms, targets = _table(fitted)
     prior = np.asarray(start, dtype=np.float64)
     # each weight is held by what it moves the evaluation, and by a little where nothing moved it
     hold = stiffness * len(targets) * (np.var(terms, axis=0) + 1e-6)
-    names = weights.TERMS[GAME_OF[len(start)]]
-    if terms.shape[1] != len(names):
-        raise RequestError(f"games: they have {terms.shape[1]} weights, those to begin with {len(names)}")
     moving = [name.startswith(free) for name in names]
     those = terms[:, moving]
     change = np.linalg.solve(those.T @ those + np.diag(hold[moving]), those.T @ (targets - terms @ prior))
@@ -281,13 +276,13 @@ def _arguments() -> argparse.ArgumentParser:
     collecting.add_argument("--nodes", type=int, default=4000, help="iterations a move (default %(default)s)")
     collecting.add_argument("--seed", type=int, default=0, help="of the first game (default 0)")
     collecting.add_argument("--weights", help="to play with (default: the game's standard ones)")
-    collecting.add_argument("--game", default="acbas", choices=sorted(weights.TERMS), help="default %(default)s")
-    collecting.add_argument("--buildings", type=int, default=4, metavar="N", help="special buildings: 4, 8 or 12")
-    collecting.add_argument("--edition", default="bigbox", metavar="E", help="bigbox or original")
+    collecting.add_argument("--game", default=ACBAS.game, choices=sorted(GAMES), help="default %(default)s")
+    collecting.add_argument("--buildings", type=int, metavar="N", help="special buildings: 4 (default), 8 or 12")
+    collecting.add_argument("--edition", metavar="E", help="which edition, see `hedgerow options GAME`")
     fitting = commands.add_parser("fit", help="fit weights to collected games")
     fitting.add_argument("files", type=Path, nargs="+")
     fitting.add_argument("--name", required=True, help="of the weights file that is written")
-    fitting.add_argument("--start", default=weights.STANDARD, help="weights to begin with (default %(default)s)")
+    fitting.add_argument("--start", help="weights to begin with (default: the game's standard ones)")
     fitting.add_argument("--stiffness", type=float, default=STIFFNESS, help="of the penalty (default %(default)s)")
     fitting.add_argument("--free", default="", metavar="PREFIX", help="fit only weights whose names begin so")
     fitting.add_argument("--folder", type=Path, default=weights.FOLDER, help="where the weights file goes")
@@ -305,9 +300,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if options.command == "collect":
             (path,) = options.files
-            show, setting = sys.stderr.isatty(), Setting(options.buildings, options.edition, options.game)
+            show, played = sys.stderr.isatty(), variant(options.game, options.edition, options.buildings)
             number = collect(
-                path, options.games, options.nodes, options.seed, options.weights, setting, show_progress=show
+                path, options.games, options.nodes, options.seed, options.weights, played, show_progress=show
             )
             print(f"{number} games in {path}")
             return 0
@@ -325,18 +320,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _write_weights(games: Sequence[PlayedGame], options: argparse.Namespace) -> None:
-    game = weights.game_of(options.start)
-    start = weights.load(options.start, game)
+    game = game_of(games)
+    name = options.start or GAMES[game].weights
+    start = weights.load(name, game)
     found = fit(games, start, options.stiffness, options.free)
     path = weights.freeze(
         options.name,
         dict(zip(weights.TERMS[game], found.weights, strict=True)),
-        f"Fitted to the searches of {len(games)} games of self-play, around {options.start}.",
+        f"Fitted to the searches of {len(games)} games of self-play, around {name}.",
         options.folder,
         game,
     )
-    for name, old, new in zip(weights.TERMS[game], start, found.weights, strict=True):
-        print(f"{name:24} {old:7.2f} {new:7.2f}")
+    for term, old, new in zip(weights.TERMS[game], start, found.weights, strict=True):
+        print(f"{term:24} {old:7.2f} {new:7.2f}")
     print(f"error on games not fitted to: {found.before:.2f} points before, {found.after:.2f} after; {path}")
 
 
@@ -344,13 +340,13 @@ def _write_chance(games: Sequence[PlayedGame], path: Path) -> None:
     positions = judged(games)
     last, each = calibrate.fit(positions)
     origin = f"Fitted to {len(positions)} positions of {len(games)} games of self-play."
-    winning.write(winning.Calibration(last=round(last, 4), each=round(each, 4), origin=origin), path)
+    winning.write(game_of(games), winning.Calibration(last=round(last, 4), each=round(each, 4), origin=origin), path)
     print(f"the odds are multiplied by e for {last:.2f} points and {each:.3f} for each worker left; {path}")
 
 
 def _print_tenths(games: Sequence[PlayedGame]) -> None:
     print("positions  stated     won")
-    for tenth in calibrate.tenths(judged(games)):
+    for tenth in calibrate.tenths(judged(games), game_of(games)):
         print(f"{tenth.count:9}  {tenth.stated:6.3f}  {tenth.won:6.3f}")
 
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from hedgerow._core import acbas
 from hedgerow._core.acbas import State
-from hedgerow.engine.acbas.data import ROUNDS, WORKERS
-from hedgerow.engine.agricola.data import ROUNDS as CARDS
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.weights import standard
@@ -53,11 +51,9 @@ def workers_left(state: Any) -> int:
     >>> workers_left(State.start())
     48
     """
-    fields = state.fields()
-    if rules_of(state).game == "agricola":
-        people = sum(int(farm["people"]) for farm in fields["farms"])
-        return (CARDS - int(fields["round"])) * people + sum(int(farm["workers"]) for farm in fields["farms"])
-    return (ROUNDS - int(fields["round"])) * 2 * WORKERS + sum(int(farm["workers"]) for farm in fields["farms"])
+    rules, fields = rules_of(state), state.fields()
+    later = rules.rounds - int(fields["round"])
+    return sum(later * rules.workers(farm) + int(farm["workers"]) for farm in fields["farms"])
 
 
 def margin(state: Any, seat: int) -> float:

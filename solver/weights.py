@@ -13,14 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-from hedgerow._core import acbas, agricola
 from hedgerow.engine.store import write_whole
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.gamerules import GAMES
 
 FOLDER = Path(__file__).parent / "weights"
-STANDARD = "tree-5"  # the set that search and `greedy` use
-STANDARDS = {"acbas": STANDARD, "agricola": "agricola-3"}
-TERMS = {"acbas": acbas.WEIGHT_NAMES, "agricola": agricola.WEIGHT_NAMES}  # of each game's evaluation
+TERMS: dict[str, tuple[str, ...]] = {game: rules.core.WEIGHT_NAMES for game, rules in GAMES.items()}
 
 
 class Gain(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,7 +90,7 @@ def load(name: str, game: str = "acbas") -> tuple[float, ...]:
 
     A term that the evaluation got after the set was frozen weighs nothing, so the set plays on as before.
 
-    >>> len(load("greedy-v1")) == len(acbas.WEIGHT_NAMES)
+    >>> len(load("greedy-v1")) == len(TERMS["acbas"])
     True
     """
     if name not in names():
@@ -118,10 +116,10 @@ def game_of(name: str) -> str:
 def standard(game: str = "acbas") -> tuple[float, ...]:
     """Return the weights that the search of a game uses unless it is told others.
 
-    >>> len(standard()) == len(acbas.WEIGHT_NAMES)
+    >>> len(standard()) == len(TERMS["acbas"])
     True
     """
-    return load(STANDARDS[game], game)
+    return load(GAMES[game].weights, game)
 
 
 @cache

@@ -1,6 +1,7 @@
 """The chance to win at an expected margin: logistic in the margin, the flatter the more workers are still to be placed.
 
-How flat was fitted to games of self-play (`hedgerow.solver.tune win`) and stands in `winning.json` with its origin.
+How flat stands for each game in `winning.json` with its origin: what `hedgerow.solver.tune win` fitted to games of
+self-play, or a first guess.
 """
 
 import math
@@ -23,26 +24,32 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: str
 
 
-@cache
-def calibration() -> Calibration:
-    """Return the calibration that came with the program.
+def read(path: Path = FILE) -> dict[str, Calibration]:
+    """Return the calibrations in a file by game."""
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, Calibration])
 
-    >>> calibration().last > 0
+
+@cache
+def calibration(game: str) -> Calibration:
+    """Return the calibration of a game that came with the program.
+
+    >>> calibration("acbas").last > 0
     True
     """
-    return msgspec.json.decode(FILE.read_bytes(), type=Calibration)
+    return read()[game]
 
 
-def chance(value: float, left: int) -> float:
+def chance(value: float, left: int, game: str) -> float:
     """Return the chance to win when `value` points of margin are expected and `left` workers are still to be placed.
 
-    >>> chance(0.0, 48), chance(5.0, 3) > chance(5.0, 40) > 0.5
+    >>> chance(0.0, 48, "acbas"), chance(5.0, 3, "acbas") > chance(5.0, 40, "acbas") > 0.5
     (0.5, True)
     """
-    scale = calibration().last + calibration().each * left
+    scale = calibration(game).last + calibration(game).each * left
     return 1 / (1 + math.exp(-max(-MOST_ODDS, min(MOST_ODDS, value / scale))))
 
 
-def write(found: Calibration, path: Path = FILE) -> None:
-    """Write a calibration, whole or not at all."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n")
+def write(game: str, found: Calibration, path: Path = FILE) -> None:
+    """Write the calibration of a game into a file, whole or not at all; those of the other games stay."""
+    known = read(path if path.is_file() else FILE)
+    write_whole(path, msgspec.json.format(msgspec.json.encode({**known, game: found}), indent=1).decode() + "\n")

@@ -149,7 +149,7 @@ def test_a_match(tmp_path: Path) -> None:
     assert [line["rules"] for line in lines] == ["agricola"] * 4
     assert lines[0]["opening"] == lines[1]["opening"]
     assert match("greedy", "random", 4, seed=1, game="agricola", out=out).to_json() == result.to_json()
-    with pytest.raises(RequestError, match="not of acbas"):
+    with pytest.raises(RequestError, match=r"line 1 is a game of agricola \(revised\), not of acbas"):
         match("greedy", "random", 4, seed=1, out=out)
     with pytest.raises(RequestError, match="no special buildings"):
         match("greedy", "random", 2, game="agricola", buildings=8)

@@ -237,7 +237,7 @@ def test_win_chance_follows_the_tie_rule() -> None:
     assert win_chance(0.5, True, state, first) == 1.0
     assert win_chance(-0.5, True, state, 1 - first) == 0.0
     assert win_chance(0.0, False, state, 0) == 0.5
-    scale = calibration().last + 48 * calibration().each
+    scale = calibration("acbas").last + 48 * calibration("acbas").each
     assert win_chance(scale, False, acbas.State.start(), 0) == pytest.approx(0.7310586)
     assert win_chance(3.0, False, GAME[-2].core, 0) > win_chance(3.0, False, GAME[4].core, 0) > 0.5
     assert win_chance(1e6, False, state, 0) == pytest.approx(1)

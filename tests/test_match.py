@@ -63,7 +63,8 @@ def test_pairs_with_special_buildings_of_their_own(tmp_path: Path) -> None:
     assert games[0]["offer"] == games[1]["offer"] != games[2]["offer"]
     assert match("greedy", "random", 4, buildings=12, edition="original", out=out).games == 4
     with pytest.raises(
-        HedgerowError, match="line 1 is a game with 12 special buildings of the edition original, not 4"
+        HedgerowError,
+        match=r"line 1 is a game of acbas \(original, 12 special buildings\), not of acbas \(bigbox, 4 special",
     ):
         match("greedy", "random", 4, out=out)
     with pytest.raises(HedgerowError, match="buildings is 5, but must be 4, 8 or 12"):

@@ -12,7 +12,9 @@ import hedgerow.engine as engine
 from hedgerow._core import acbas
 from hedgerow.solver import calibrate, players, tune, weights, winning
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.gamerules import GAMES
 from hedgerow.solver.tune import PlayedGame, collect, fit, main, read
+from hedgerow.solver.variant import Variant, variant
 from hedgerow.solver.weights import standard
 
 WEIGHTS = standard()
@@ -79,7 +81,7 @@ def test_collected_games_become_weights_that_a_player_takes(
     assert "frozen already" in capsys.readouterr().err
     assert (
         weights.read(tmp_path / "trial.json").origin
-        == f"Fitted to the searches of 6 games of self-play, around {weights.STANDARD}."
+        == f"Fitted to the searches of 6 games of self-play, around {GAMES['acbas'].weights}."
     )
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     assert len(weights.load("trial")) == len(acbas.WEIGHT_NAMES)
@@ -101,7 +103,9 @@ def test_the_chance_to_win_is_found_again(tmp_path: Path, capsys: pytest.Capture
     path, out = tmp_path / "games.jsonl", tmp_path / "winning.json"
     path.write_bytes(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
     assert main(["win", str(path), "--out", str(out)]) == 0
-    found = msgspec.json.decode(out.read_bytes(), type=winning.Calibration)
+    kept = winning.read(out)
+    assert kept["agricola"] == winning.calibration("agricola"), "what was fitted to other games stays"
+    found = kept["acbas"]
     assert (found.last, found.each) == (round(last, 4), round(each, 4))
     assert "4000 positions of 4000 games" in found.origin
     assert str(out) in capsys.readouterr().out
@@ -168,10 +172,67 @@ def test_agricola_is_learned_from_too(
     assert all(len(game.rows) >= 5 for game in games)
     assert {len(one) for game in games for one in game.rows} == {len(weights.TERMS["agricola"])}
     fitting = ["fit", str(path), "--name", "trial", "--folder", str(tmp_path)]
-    assert main([*fitting, "--start", weights.STANDARD]) == 2, "weights of another game"
-    assert "weights, those to begin with" in capsys.readouterr().err
+    assert main([*fitting, "--start", GAMES["acbas"].weights]) == 2, "weights of another game"
+    assert "are for acbas, not for agricola" in capsys.readouterr().err
     assert main([*fitting, "--start", "agricola-1"]) == 0
     found = weights.read(tmp_path / "trial.json")
     assert found.game == "agricola"
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     assert len(weights.load("trial", "agricola")) == len(weights.TERMS["agricola"])
+    out = tmp_path / "winning.json"
+    assert main(["win", str(path), "--out", str(out)]) == 0
+    kept = winning.read(out)
+    assert kept["acbas"] == winning.calibration("acbas"), "the chances of the other game stay"
+    assert "of 6 games" in kept["agricola"].origin
+    assert main(["check", str(path)]) == 0
+
+
+def game_of(variant: Variant, seed: int) -> PlayedGame:
+    """A game that says little."""
+    return PlayedGame(seed, [[1.0] * len(weights.TERMS[variant.game])], [1.0], [(1.0, 3, 0)], 0, variant)
+
+
+def test_games_of_two_kinds_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = []
+    for game in GAMES:
+        path = tmp_path / f"{game}.jsonl"
+        path.write_bytes(b"".join(msgspec.json.encode(game_of(variant(game), seed)) + b"\n" for seed in range(6)))
+        files.append(str(path))
+    out = tmp_path / "out.json"
+    for words in (["fit", *files, "--name", "x", "--folder", str(tmp_path)], ["win", *files, "--out", str(out)]):
+        assert main(words) == 2
+        assert "they hold acbas and agricola, but" in capsys.readouterr().err
+    assert main(["check", *files]) == 2
+    assert not out.exists()
+    assert not (tmp_path / "x.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--game", "agricola"], "holds games of acbas (bigbox, 4 special buildings), not of agricola (revised);"),
+        (["--buildings", "12"], "not of acbas (bigbox, 12 special buildings); name another file"),
+        (["--edition", "original"], "not of acbas (original, 4 special buildings); name another file"),
+        (["--game", "agricola", "--buildings", "8"], "buildings is 8, but agricola has no special buildings"),
+        (["--game", "agricola", "--edition", "bigbox"], "edition is 'bigbox'"),
+    ],
+)
+def test_a_file_goes_on_with_games_of_its_kind_only(
+    words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    before = msgspec.json.encode(game_of(Variant(), 0)) + b"\n"
+    path.write_bytes(before)
+    assert main(["collect", str(path), "--games", "1", "--nodes", "100", *words]) == 2
+    assert sentence in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_another_edition_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert (
+        main(["collect", str(path), "--games", "1", "--nodes", "20", "--game", "agricola", "--edition", "family"]) == 0
+    )
+    (game,) = read(path)
+    assert game.variant == Variant("agricola", "family", None)
+    assert game.variant.start(0).to_json()["edition"] == "family"

@@ -19,9 +19,9 @@ def add(commands: Any) -> None:
         "--opening", metavar="N", type=whole("--opening", 0), default=2, help="random turns a side first (default 2)"
     )
     match.add_argument(
-        "--buildings", metavar="N", type=whole("--buildings", 4), default=4, help="special buildings: 4, 8 or 12"
+        "--buildings", metavar="N", type=whole("--buildings", 4), help="special buildings: 4 (default), 8 or 12"
     )
-    match.add_argument("--game", metavar="G", default="acbas", help="acbas (default) or agricola, for two")
+    match.add_argument("--game", metavar="G", default="acbas", help="the game, for two (default acbas)")
     match.add_argument("--edition", metavar="E", help="which edition, see `options GAME`")
     match.add_argument("--workers", metavar="N", type=whole("--workers", 1), default=1, help="processes (default 1)")
     add_json(match)
