@@ -240,7 +240,15 @@ class Session(ABC):
             raise MoveError(
                 Reason("load_game", f"{path} holds a game of {game.position.game}, but this is {self.position.game}")
             )
-        table = Table(game, seats_of(game, game.position.seats) or self.table.seats, self.table.autosave, path)
+        if game.position.seats != self.position.seats:
+            raise MoveError(
+                Reason(
+                    "load_seats",
+                    f"{path} holds a game of {game.position.seats} seats, but this one has {self.position.seats}: "
+                    f"leave and go on with `hedgerow play {game.position.game} --resume {path}`",
+                )
+            )
+        table = Table(game, seats_of(game) or self.table.seats, self.table.autosave, path)
         self.table.game.autosave(None)
         self.table = table
         self.talk.tell(f"Loaded {path}.")

@@ -17,8 +17,9 @@ HUMAN = "human"
 RESIGNED = "resigned"  # the tag of a record that says who gave up
 
 
-def read_seats(text: str, seats: int) -> tuple[str, ...]:
-    """Return the players of `--seats human,LEVEL`; HedgerowError if their number or one of them is wrong."""
+def read_seats(text: str, position: Position) -> tuple[str, ...]:
+    """Return the players of `--seats human,LEVEL`; HedgerowError if their number or one is wrong for the game."""
+    seats = position.seats
     specs = split_list(text)
     if len(specs) != seats:
         raise OptionError(
@@ -26,7 +27,7 @@ def read_seats(text: str, seats: int) -> tuple[str, ...]:
         )
     for spec in specs:
         if spec != HUMAN:
-            players.make(spec)
+            players.make(spec, position.game)
     return tuple(specs)
 
 
@@ -54,7 +55,9 @@ class Table:
         self.seats = tuple(seats)
         self.autosave = autosave
         self.file = file
-        self._players: list[Player | None] = [None if spec == HUMAN else players.make(spec) for spec in self.seats]
+        self._players: list[Player | None] = [
+            None if spec == HUMAN else players.make(spec, game.position.game) for spec in self.seats
+        ]
         for seat, player in enumerate(self._players):
             if player is not None:
                 player.begin(seat)
@@ -181,13 +184,13 @@ def _again(node: Node, old: Node) -> tuple[Node, str]:
         return node, str(error.reasons[0])
 
 
-def seats_of(game: Game, seats: int) -> tuple[str, ...] | None:
+def seats_of(game: Game) -> tuple[str, ...] | None:
     """Return the players that a record names for its seats, None if it does not name them all."""
-    named = [game.tags.get(f"seat {seat}") for seat in range(seats)]
+    named = [game.tags.get(f"seat {seat}") for seat in range(game.position.seats)]
     if any(name is None for name in named):
         return None
     try:
-        return read_seats(",".join(name for name in named if name is not None), seats)
+        return read_seats(",".join(name for name in named if name is not None), game.position)
     except HedgerowError:
         return None  # a player of another version: whoever resumes names the seats
 

@@ -18,7 +18,7 @@ from hedgerow.solver.gamerules import ACBAS
 from hedgerow.solver.spec import Options
 from hedgerow.solver.turns import ASK_NOTHING, first_turn, to_move, workers_left
 
-GAMES = (ACBAS.game,)  # `_core/alphabeta` plays no other
+GAME = ACBAS.game  # `_core/alphabeta` plays no other
 MEMORY_MB = 256
 
 
@@ -39,7 +39,7 @@ class ExpectimaxPlayer:
 
     def choose(self, position: Position) -> Choice:
         """Return the best turn of iterative deepening; raise KeyboardInterrupt if the user stops it."""
-        only(position.game, GAMES, "an expectimax player")
+        only(position.game, (GAME,), "an expectimax player")
         require_running(position)
         until = deadline(self._options)
         state: State = position.core

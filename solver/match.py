@@ -141,7 +141,7 @@ def play_game(a: str, b: str, seed: int, pair: int, game: int, setting: Setting 
     started = perf_counter()
     order = ("a", "b") if game == 0 else ("b", "a")
     texts = {"a": a, "b": b}
-    seats = [players.make(texts[which]) for which in order]
+    seats = [players.make(texts[which], setting.variant.game) for which in order]
     for seat, player in enumerate(seats):
         player.begin((pair_seed(seed, pair) ^ (2 * game + seat + 1)) & ((1 << 63) - 1))
     position, first = opening(seed, pair, setting)
@@ -299,12 +299,12 @@ def match(
     >>> result.games, result.wins
     (2, (2, 0))
     """
-    for spec in (a, b):
-        players.make(spec)
     whole(games, "games", most=MOST_GAMES)
     whole(workers, "workers")
     whole(opening_turns, "opening", least=0, most=MOST_OPENING_TURNS)
     setting = Setting(opening_turns, variant(game, edition, buildings))
+    for spec in (a, b):
+        players.make(spec, game)
     path = None if out is None else Path(out)
     done = [] if path is None else read_games(path, a, b, seed, setting)
     wanted = [(number // 2, number % 2) for number in range(games)]

@@ -6,7 +6,7 @@ from typing import Protocol
 from hedgerow._core.mcts import Child, Search
 from hedgerow._core.rng import Random
 from hedgerow.engine.position import Position
-from hedgerow.solver import levels, weights
+from hedgerow.solver import expectimax, levels, weights
 from hedgerow.solver.choice import Choice, deadline, require_running
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.expectimax import ExpectimaxPlayer
@@ -87,8 +87,6 @@ class SearchPlayer:
         self._full = full
         self._exact = full and not options.noise if options.exact is None else options.exact
         self._halving = full if options.halving is None else options.halving
-        if options.weights is not None:
-            weights.game_of(options.weights)  # refuses what there is not
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -133,8 +131,10 @@ class SearchPlayer:
         return max(looked_at, key=lambda child: child.value + self._random.gauss(0, self._options.noise))
 
 
-def make(spec: str) -> Player:
+def make(spec: str, game: str | None = None) -> Player:
     """Return the player that a text `NAME[:key=value,...]` names; raise RequestError with what would be right.
+
+    With `game` a player who cannot play that one is refused at once, not where it first has to choose.
 
     >>> make("greedy").spec
     'greedy'
@@ -142,24 +142,40 @@ def make(spec: str) -> Player:
     Traceback (most recent call last):
     ...
     hedgerow.solver.errors.RequestError: Player 'chess' is unknown; there are random, greedy, ...
+    >>> make("greedy-v1", "agricola")
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: Player 'greedy-v1' plays acbas, not agricola; mcts and levels play every game
     """
+    player, bound = _made(spec)
+    if game is not None and bound not in (None, game):
+        raise RequestError(f"Player {spec!r} plays {bound}, not {game}; mcts and levels play every game")
+    return player
+
+
+def _made(spec: str) -> tuple[Player, str | None]:
+    """Return a player and the only game that it can play, None if it can play all."""
     name, given = split(spec)
     if name == "random":
-        return RandomPlayer(spec, read_options(spec, name, given, ("seed",)))
+        return RandomPlayer(spec, read_options(spec, name, given, ("seed",))), None
     if name in ("greedy", *FROZEN):
         read_options(spec, name, given, ())
-        return GreedyPlayer(spec, None if name == "greedy" else name)
+        frozen = None if name == "greedy" else name
+        return GreedyPlayer(spec, frozen), _game_of(frozen)
     if name == "expectimax":
-        return ExpectimaxPlayer(spec, read_options(spec, name, given, EXPECTIMAX_KEYS))
-    if name == "mcts":
-        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS))
-    if name == "full":
-        return SearchPlayer(spec, read_options(spec, name, given, SEARCH_KEYS), full=True)
+        return ExpectimaxPlayer(spec, read_options(spec, name, given, EXPECTIMAX_KEYS)), expectimax.GAME
+    if name in ("mcts", "full"):
+        wanted = read_options(spec, name, given, SEARCH_KEYS)
+        return SearchPlayer(spec, wanted, full=name == "full"), _game_of(wanted.weights)
     level = levels.find(name)
     if level is not None:
         seed = read_options(spec, name, given, ("seed",)).seed
         base, options = split(level.spec)
         wanted = read_options(level.spec, base, {**options, "seed": str(seed)}, SEARCH_KEYS)
-        return SearchPlayer(spec, wanted, full=base == "full")
+        return SearchPlayer(spec, wanted, full=base == "full"), _game_of(wanted.weights)
     first, last = levels.levels()[0].id, levels.levels()[-1].id
     raise RequestError(f"Player {spec!r} is unknown; there are {', '.join(NAMES)} and the levels {first} to {last}")
+
+
+def _game_of(name: str | None) -> str | None:
+    return None if name is None else weights.game_of(name)

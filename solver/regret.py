@@ -15,7 +15,8 @@ from hedgerow.engine.errors import HedgerowError
 from hedgerow.engine.files import load_lines
 from hedgerow.engine.position import Position
 from hedgerow.solver import levels, players
-from hedgerow.solver.endgame import Solution, solve
+from hedgerow.solver.endgame import Solution, check, solve
+from hedgerow.solver.limits import MEMORY_MB
 from hedgerow.solver.spec import split_list
 
 ERROR = 0.25  # points: values are multiples of half a point
@@ -66,12 +67,19 @@ def loss_of(position: Position, solution: Solution, move: str) -> float:
 
 def regret(spec: str, positions: Sequence[Position], solutions: Sequence[Solution]) -> Regret:
     """Return what the player of a text (`hedgerow.solver.players`) loses in solved positions."""
-    player = players.make(spec)
+    player = _player(spec, positions)
     losses = []
     for number, (position, solution) in enumerate(zip(positions, solutions, strict=True)):
         player.begin(number)
         losses.append(loss_of(position, solution, player.choose(position).move.text))
     return Regret(spec, tuple(losses))
+
+
+def _player(spec: str, positions: Iterable[Position]) -> players.Player:
+    """Return a player who can play all of these positions; RequestError otherwise."""
+    for game in {position.game for position in positions}:
+        players.make(spec, game)
+    return players.make(spec)
 
 
 def _solved(positions: Iterable[Position], time: float) -> tuple[list[Position], list[Solution]]:
@@ -95,10 +103,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--time", type=float, default=60.0)
     args = parser.parse_args(arguments)
     try:
-        specs = split_list(args.players)
+        specs, given = split_list(args.players), list(load_lines(args.file))
+        for position in given:
+            check(position, args.time, MEMORY_MB)
         for spec in specs:
-            players.make(spec)
-        positions, solutions = _solved(load_lines(args.file), args.time)
+            _player(spec, given)
+        positions, solutions = _solved(given, args.time)
         for spec in specs:
             print(regret(spec, positions, solutions), flush=True)
     except HedgerowError as error:

@@ -14,6 +14,8 @@ import hedgerow.engine as engine
 from hedgerow._core import agricola
 from hedgerow._core.mcts import Search
 from hedgerow.engine.position import Position
+from hedgerow.engine.record import Game
+from hedgerow.play.table import Table, read_seats, seats_of
 from hedgerow.solver import players, weights
 from hedgerow.solver.agricolahint import best_turns
 from hedgerow.solver.errors import RequestError
@@ -134,10 +136,39 @@ def test_weights_of_another_game_are_refused() -> None:
         Search(position.core, weights=weights.standard())
 
 
-@pytest.mark.parametrize("spec", ["greedy-v1", "mcts:nodes=10,weights=tree-3", "expectimax:nodes=10"])
-def test_players_of_the_other_game_are_refused(spec: str) -> None:
-    with pytest.raises(RequestError, match="agricola"):
-        players.make(spec).choose(engine.new("agricola", order="random", seed=1))
+ONE_GAME = [
+    ("greedy-v1", "acbas", "agricola"),
+    ("mcts:nodes=10,weights=tree-3", "acbas", "agricola"),
+    ("expectimax:nodes=10", "acbas", "agricola"),
+    ("full:nodes=10,weights=agricola-1", "agricola", "acbas"),
+]
+
+
+@pytest.mark.parametrize(("spec", "own", "other"), ONE_GAME)
+def test_players_of_the_other_game_are_refused_at_once(spec: str, own: str, other: str, tmp_path: Path) -> None:
+    assert players.make(spec, own).spec == spec
+    refusal = rf"^Player '{spec}' plays {own}, not {other}; mcts and levels play every game$"
+    position = engine.new(other, seed=1)
+    with pytest.raises(RequestError, match=refusal):
+        players.make(spec, other)
+    with pytest.raises(RequestError, match=refusal):
+        read_seats(f"human,{spec}", position)
+    with pytest.raises(RequestError, match=refusal):
+        Table(Game(position), ("human", spec), tmp_path / "autosave")
+    assert not (tmp_path / "autosave").exists()
+    with pytest.raises(RequestError, match=refusal):
+        match("random", spec, 2, game=other, out=tmp_path / "games")
+    assert not (tmp_path / "games").exists()
+    with pytest.raises(RequestError, match=own):  # who asks no earlier is told so by the player
+        players.make(spec).choose(engine.new(other, **({"order": "random"} if other == "agricola" else {})))
+
+
+def test_a_record_with_players_of_the_other_game_asks_for_others() -> None:
+    game = Game(engine.new("agricola"))
+    game.tags.update({"seat 0": "human", "seat 1": "expectimax:nodes=5"})
+    assert seats_of(game) is None
+    game.tags["seat 1"] = "mcts:nodes=5"
+    assert seats_of(game) == ("human", "mcts:nodes=5")
 
 
 def test_a_match(tmp_path: Path) -> None:

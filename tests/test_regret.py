@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import hedgerow.engine as engine
 from hedgerow.engine.position import Position
 from hedgerow.solver.endgame import solve
 from hedgerow.solver.regret import Regret, loss_of, main, regret
@@ -45,3 +46,9 @@ def test_the_command(tmp_path: Path, positions: list[Position], capsys: pytest.C
     assert main([str(file), "--players", "chess"]) == 2
     assert main([str(tmp_path / "none.jsonl")]) == 2
     assert capsys.readouterr().err.count("\n") == 2
+    assert main([str(file), "--players", "mcts:weights=agricola-1"]) == 2
+    assert "plays agricola, not acbas" in capsys.readouterr().err
+    start = engine.new("agricola", order="random", seed=1)
+    file.write_text(json.dumps(start.to_json()) + "\n", encoding="utf-8")
+    assert main([str(file), "--players", "greedy"]) == 2
+    assert capsys.readouterr().err == "regret: a solution is not to be had for agricola, only for acbas\n"

@@ -78,10 +78,9 @@ def run(args: argparse.Namespace) -> int:
         else:
             path = Path(args.resume)
             game = engine.load_game(path)
-    count = game.position.seats
-    seats = read_seats(args.seats, count) if args.seats is not None else seats_of(game, count)
+    seats = read_seats(args.seats, game.position) if args.seats is not None else seats_of(game)
     if seats is None:
-        seats = read_seats(",".join(["human", *[OPPONENT] * (count - 1)]), count)
+        seats = ("human", *[OPPONENT] * (game.position.seats - 1))
     table = Table(game, seats, autosave or places.new_autosave(args.game), path)
     if game.position.game == "agricola":
         from hedgerow.play.agricolaterminal import AgricolaTerminal
