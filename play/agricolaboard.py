@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from hedgerow.engine.agricola import diagram
-from hedgerow.engine.agricola.data import ANIMALS, GOODS, SCORES
+from hedgerow.engine.agricola.data import BUILDING_RESOURCES, SCORES
 from hedgerow.engine.agricola.score import OTHERS
-from hedgerow.engine.agricola.svg import headline, household
-from hedgerow.engine.notation import COLUMN_LETTERS, Words
+from hedgerow.engine.agricola.svg import OWNED, headline, household
+from hedgerow.engine.notation import COLUMN_LETTERS
 from hedgerow.engine.position import Position
 from hedgerow.play.output import WIDTH, wrapped
 
-OWNED = Words((*GOODS, *ANIMALS))
 HALF = WIDTH // 2
 
 
@@ -30,7 +29,7 @@ def board_lines(position: Position) -> Iterator[str]:
         ("on spaces", [f"{space} {OWNED.format(goods)}" for space, goods in data["spaces"].items()]),
         ("occupied", taken),
         ("for sale", data["majors"]),
-        ("later", [f"round {number}: food" for number in data["round_goods"]]),
+        ("later", [_later(number, goods) for number, goods in data["round_goods"].items()]),
     ):
         if words:
             yield from wrapped(f"{name}: {', '.join(words)}", indent="   ")
@@ -41,6 +40,12 @@ def board_lines(position: Position) -> Iterator[str]:
         yield ""
         for line in range(max(map(len, pair))):
             yield "".join(f"{block[line] if line < len(block) else '':<{HALF}}" for block in pair)
+
+
+def _later(number: str, goods: list[dict[str, int]]) -> str:
+    """What a round brings, and to whom."""
+    whose = (f"{OWNED.format(one)} for seat {one['seat']}" for one in goods)
+    return f"round {number}: {' and '.join(whose)}"
 
 
 def _farm(seat: int, player: dict[str, Any], total: float) -> list[str]:
@@ -80,4 +85,17 @@ def agricola_outcome(position: Position) -> str:
         return f"The game ends with {totals} points."
     if score.winner is None:
         return f"The first rank is shared at {totals}."
+    if score.totals.count(max(score.totals)) > 1:
+        return f"Seat {score.winner} wins {totals} by more building resources left: {_resources(position)}."
     return f"Seat {score.winner} wins {totals}."
+
+
+def _resources(position: Position) -> str:
+    """How many building resources each seat with the most points has."""
+    totals, players = position.totals, position.to_json()["players"]
+    left = {
+        seat: sum(players[seat]["supply"][good] for good in BUILDING_RESOURCES)
+        for seat, total in enumerate(totals)
+        if total == max(totals)
+    }
+    return ", ".join(f"seat {seat} has {count}" for seat, count in left.items())

@@ -13,7 +13,7 @@ from hedgerow.engine.agricola.rules_text import about, summary
 from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play.agricolaboard import print_agricola
-from hedgerow.play.scoretable import print_score
+from hedgerow.play.screens import print_score
 from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
 from hedgerow.play.table import Table
 from hedgerow.play.talk import Talk, is_number

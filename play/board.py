@@ -1,4 +1,4 @@
-"""A drawing of a position in 80 columns: the boxes with their goods, both farms, stock, animals, points.
+"""A drawing of All Creatures in 80 columns: the boxes with their goods, both farms, stock, animals, points.
 
 Borders are `----` and `|`. A space shows the mark of its building or commas for a pasture, with the room for animals;
 below it `u` for a trough and who lives there: `3s1p` are three sheep and a pig. Colour comes from rich, which leaves it
@@ -12,7 +12,6 @@ from hedgerow.engine.acbas.data import BOXES, SPECIES, TILE_NUMBER, tile
 from hedgerow.engine.acbas.view import FarmView, TableView, headline, usable_boxes, view
 from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, space
 from hedgerow.engine.position import Position
-from hedgerow.play.agricolaboard import print_agricola
 from hedgerow.play.output import WIDTH, console, wrapped
 from hedgerow.solver.explain import amount
 
@@ -197,9 +196,6 @@ def board_lines(position: Position, names: Sequence[str] = ("seat 0", "seat 1"))
 
 def print_board(position: Position, names: Sequence[str] = ("seat 0", "seat 1")) -> None:
     """Print the drawing."""
-    if position.game == "agricola":
-        print_agricola(position)
-        return
     screen = console(WIDTH)
     for line in board_lines(position, names):
         line.rstrip()

@@ -1,8 +1,8 @@
 """A hint for people: the choices in a table, then what each one places, why, and how the game is expected to go on."""
 
-from hedgerow.engine.acbas.placing import drawing, placed, words
 from hedgerow.engine.position import Position
 from hedgerow.play.output import WIDTH, print_table, signed, wrapped
+from hedgerow.play.screens import screen_of
 from hedgerow.solver.advice import Comparison, Hint, HintMove
 
 GAP = 3  # blanks before and after a drawing
@@ -46,13 +46,12 @@ def _comparison(asked: HintMove, against: Comparison) -> str:
 
 def _reasons(number: int, move: HintMove, position: Position, seat: int, line_turns: int) -> list[str]:
     """Return the lines about one choice, the drawing of what it places on their left."""
-    found = placed(position.core, position.play(move.move).core, seat) if position.game == "acbas" else None
-    picture = drawing(found) if found else []
+    picture, places = screen_of(position).placed(position, position.play(move.move), seat)
     width = GAP + max(map(len, picture)) + GAP if picture else 0
     line = " ".join(move.line[:line_turns]) + (" ..." if len(move.line) > line_turns else "")
     text = wrapped(f"{number}. {move.why}", "   ", WIDTH - width)
-    if found:
-        text += wrapped(f"   place {words(found)}", "     ", WIDTH - width)
+    if places:
+        text += wrapped(f"   place {places}", "     ", WIDTH - width)
     text += wrapped(f"   line: {line}", "     ", WIDTH - width)
     left = [" " * GAP + one for one in picture] + [""] * (len(text) - len(picture))
     right = text + [""] * (len(picture) - len(text))

@@ -1,11 +1,8 @@
-"""The scored table of both players, category by category."""
+"""The scored table of All Creatures, category by category, and who won."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from hedgerow.engine.position import Position
-from hedgerow.play.agricolaboard import agricola_outcome, agricola_rows
-from hedgerow.play.output import print_table
 
 
 def _points(value: float) -> str:
@@ -46,15 +43,3 @@ def outcome(position: Position) -> str:
     if len(set(score.totals)) == 1:
         return f"Seat {score.winner} wins at {totals}: equal totals go to the player who did not start round 1."
     return f"Seat {score.winner} wins {totals}."
-
-
-def print_score(position: Position, names: Sequence[str] = ("seat 0", "seat 1")) -> None:
-    """Print the table and the outcome."""
-    players = [dict(player) for player in position.score().players]
-    if position.game == "agricola":
-        seats = tuple(f"seat {seat}" for seat in range(len(players)))
-        print_table(("", *seats), agricola_rows(players))
-        print(agricola_outcome(position))
-        return
-    print_table(("", *names), score_rows(players))
-    print(outcome(position))

@@ -9,7 +9,7 @@ from hedgerow.play import choices, phases, texts, ways
 from hedgerow.play.board import print_board
 from hedgerow.play.coach import Coach
 from hedgerow.play.output import signed, wrapped
-from hedgerow.play.scoretable import print_score
+from hedgerow.play.screens import print_score
 from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
 from hedgerow.play.table import Table
 from hedgerow.play.talk import Talk, is_number

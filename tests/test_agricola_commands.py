@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import hedgerow.engine as engine
+from hedgerow.engine.agricola.data import CARDS
 from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.play.cli import main
@@ -14,6 +15,7 @@ from hedgerow.solver import players
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.hint import hint
 from hedgerow.solver.live import LiveSearch
+from tests.playing import play
 
 CHANCE = engine.new("agricola")
 START = engine.new("agricola", players=2, order="random", seed=1)
@@ -41,6 +43,68 @@ def test_where_chance_decides_the_cards_are_listed(tmp_path: Path, capsys: pytes
     assert lines[1].strip().startswith("reveal:")
     assert main(["legal", put(tmp_path, CHANCE.play("reveal:fencing"))]) == 0
     assert capsys.readouterr().out.startswith("seat 0 to move")
+
+
+def ended(edition: str, *players: dict[str, object]) -> Position:
+    """A finished game in which these players have built nothing."""
+    farms = [{"workers": 0, **player} for player in players]
+    return engine.parse(
+        {"game": "agricola", "edition": edition, "round": 14, "phase": "end", "cards": list(CARDS), "players": farms}
+    )
+
+
+@pytest.mark.parametrize(
+    ("edition", "supplies", "sentence"),
+    [
+        ("revised", ({"wood": 1, "food": 3}, {"clay": 2}), "Seat 1 wins -14 to -14 by more building resources left: "),
+        ("revised", ({"wood": 1, "reed": 1}, {"clay": 2}), "The first rank is shared at -14 to -14."),
+        ("family", ({"wood": 1}, {"clay": 2}), "The first rank is shared at -14 to -14."),
+        ("revised", ({"grain": 1}, {"clay": 2}), "Seat 0 wins -12 to -14."),
+    ],
+)
+def test_who_has_won_and_why(
+    edition: str,
+    supplies: tuple[dict[str, int], ...],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    position = ended(edition, *({"supply": supply} for supply in supplies))
+    assert main(["score", put(tmp_path, position)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(sentence)
+    assert last == sentence or last == sentence + "seat 0 has 1, seat 1 has 2."
+
+
+def test_the_drawing_says_whose_the_goods_of_later_rounds_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = engine.new("agricola", players=3, order="random", seed=1).to_json()
+    data["round_goods"] = {"2": [{"seat": 1, "food": 1}], "3": [{"seat": 1, "food": 1}]}
+    data["majors"].remove("well")
+    data["players"][1]["improvements"] = ["well"]
+    assert main(["show", put(tmp_path, engine.parse(data))]) == 0
+    assert "later: round 2: 1 food for seat 1, round 3: 1 food for seat 1\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "held", "words", "sentence"),
+    [
+        ("agricola", "acbas", (), "GAME is agricola, but {} holds a game of acbas: write that one"),
+        ("acbas", "agricola", (), "GAME is acbas, but {} holds a game of agricola: write that one"),
+        ("agricola", "agricola", ("--coach",), "--coach judges moves of acbas only, not of agricola: leave it out"),
+        ("agricola", "agricola", ("--seats", "human,greedy-v1"), "Player 'greedy-v1' plays acbas, not agricola"),
+        ("agricola", "agricola", ("--seats", "human"), "must name 2 players"),
+    ],
+)
+def test_what_play_refuses_leaves_no_game_behind(
+    game: str, held: str, words: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    file = put(tmp_path, engine.new(held))
+    done = play(tmp_path / "home", "--resume", file, *words, lines=[], game=game)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert sentence.format(file) in done.stderr
+    assert not list((tmp_path / "home").rglob("*.hedgerow"))
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts:nodes=5", "full:nodes=5"])

@@ -48,7 +48,12 @@ def add(commands: Any) -> None:
     play.add_argument("--offer", metavar="A,B", help="the special buildings on offer, by name")
     play.add_argument("--first-start", metavar="S", help="the seat that starts round 1")
     play.add_argument("--option", metavar="K=V", action="append", default=[], help="a rules option, see `options GAME`")
-    play.add_argument("--seed", metavar="N", type=whole("--seed", 0), help="draw the buildings on offer again as then")
+    play.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole("--seed", 0),
+        help="draw the buildings on offer, or the round cards, again as then",
+    )
     play.set_defaults(run=run)
 
 
@@ -59,34 +64,36 @@ def run(args: argparse.Namespace) -> int:
     from hedgerow.play import places
     from hedgerow.play.coach import Coach
     from hedgerow.play.commands.new import options
+    from hedgerow.play.screens import COACHED, SCREENS, Wishes
     from hedgerow.play.table import Table, latest, read_seats, seats_of, start
     from hedgerow.play.talk import Talk
-    from hedgerow.play.terminal import Terminal
 
     path: Path | None = None
     autosave: Path | None = None
     fresh = options(args)
+    kind = engine.games.find(args.game)
+    screen = SCREENS[kind.id]
+    if args.coach is not None and not screen.coached:
+        raise OptionError(
+            Reason("coach_game", f"--coach judges moves of {', '.join(COACHED)} only, not of {kind.id}: leave it out")
+        )
     if args.resume is None and not args.go_on:
-        game = start(args.game, fresh)
+        game = start(kind.id, fresh)
     else:
         if fresh:
             raise OptionError(Reason("option_resume", f"{min(fresh)} belongs to a new game, a saved one has its own"))
-        start(args.game, {})  # an unknown game is said so before anything else
         if args.go_on:
-            autosave = latest(args.game)
+            autosave = latest(kind.id)
             game = engine.load_game(autosave)
         else:
             path = Path(args.resume)
             game = engine.load_game(path)
+            if game.position.game != kind.id:
+                sentence = f"GAME is {kind.id}, but {path} holds a game of {game.position.game}: write that one"
+                raise OptionError(Reason("resume_game", sentence))
     seats = read_seats(args.seats, game.position) if args.seats is not None else seats_of(game)
     if seats is None:
         seats = ("human", *[OPPONENT] * (game.position.seats - 1))
-    table = Table(game, seats, autosave or places.new_autosave(args.game), path)
-    if game.position.game == "agricola":
-        from hedgerow.play.agricolaterminal import AgricolaTerminal
-
-        if args.coach is not None:
-            raise OptionError(Reason("coach_game", "--coach judges moves of acbas only: leave it out"))
-        return AgricolaTerminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, seed=args.seed).run()
+    table = Table(game, seats, autosave or places.new_autosave(kind.id), path)
     coach = None if args.coach is None else Coach(args.coach, seconds=args.hint_time)
-    return Terminal(table, Talk(), hints=args.hints, hint_seconds=args.hint_time, coach=coach).run()
+    return screen.session(table, Talk(), Wishes(args.hints, args.hint_time, args.seed, coach)).run()

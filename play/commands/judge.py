@@ -24,7 +24,7 @@ def run_score(args: argparse.Namespace) -> int:
     """Print the scores of positions."""
     from hedgerow.play.files import read
     from hedgerow.play.output import print_json
-    from hedgerow.play.scoretable import print_score
+    from hedgerow.play.screens import print_score
 
     found = read(args.file)
     for number, position in enumerate(found.positions):

@@ -79,9 +79,9 @@ def run_new(args: argparse.Namespace) -> int:
 def run_show(args: argparse.Namespace) -> int:
     """Draw positions, or print them in one of the notations; a picture goes to a file, with --json besides."""
     from hedgerow.engine.errors import OptionError, Reason
-    from hedgerow.play.board import print_board
     from hedgerow.play.files import read
     from hedgerow.play.output import print_json
+    from hedgerow.play.screens import print_board
 
     if args.json and args.text:
         raise OptionError(Reason("show_both", "--json and --text are two notations of a position: ask for one"))

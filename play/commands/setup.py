@@ -32,6 +32,7 @@ def _begin(args: argparse.Namespace) -> "Setup | None":
     from hedgerow.engine.errors import HedgerowError, OptionError, Reason
     from hedgerow.engine.files import parse_json, read_text
     from hedgerow.play import places
+    from hedgerow.play.screens import GUIDED
     from hedgerow.solver.errors import only
 
     if args.file is not None:
@@ -40,7 +41,7 @@ def _begin(args: argparse.Namespace) -> "Setup | None":
         if args.file == "-":
             raise OptionError(Reason("setup_stdin", "FILE is -, but standard input holds the answers: name a file"))
         position = engine.load(args.file)
-        only(position.game, ("acbas",), "guided entry")
+        only(position.game, GUIDED, "guided entry")
         return acbas_json.read(position.to_json())
     with contextlib.suppress(HedgerowError):  # damaged or of another version: begin anew
         last = places.last_setup()
