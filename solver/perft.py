@@ -58,7 +58,9 @@ def estimate(state: State, depth: int, every: bool) -> float:
         for level in range(depth):
             if here.ask == 0:
                 break
-            here = chance.choice(list(opened(here)))
+            cards = list(opened(here))
+            product *= len(cards)
+            here = chance.choice(cards)
             bound = here.turn_count_bound() if every else 0
             if bound > WIDE:
                 product *= bound

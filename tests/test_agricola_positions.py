@@ -14,7 +14,7 @@ from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, PositionError
 from hedgerow.engine.position import Position
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.perft import perft
+from hedgerow.solver.perft import estimate, perft
 from tests.reference.agricola import Position as SlowPosition
 from tests.reference.agricola import perft as slow_perft
 
@@ -225,6 +225,15 @@ def test_perft_agrees_with_the_twin() -> None:
             assert perft(start, depth, listed=True).nodes == slow_perft(slow, depth)
     with pytest.raises(RequestError, match="--listed"):
         perft(engine.new("agricola"), 1)
+
+
+def test_the_estimate_of_a_count_knows_the_cards() -> None:
+    """What is tried below a card is tried below each of them."""
+    start = engine.new("agricola")
+    tried = sum(len(start.play(card).legal_moves()) for card in start.legal_moves())
+    assert estimate(start.core, 1, False) == pytest.approx(tried, rel=0.1)
+    known = start.play("reveal:fencing")
+    assert estimate(known.core, 1, False) == len(known.legal_moves())
 
 
 def test_every_space_has_a_text() -> None:
