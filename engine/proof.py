@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from hedgerow.engine import games
 from hedgerow.engine.errors import HedgerowError, Reason
 from hedgerow.engine.files import parse, read_text
 from hedgerow.engine.position import Position, points
@@ -134,6 +135,9 @@ def read(text: str) -> Proof:
             f"proof: format is {quoted(file.format)}, version {file.version}, but must be {quoted(FORMAT)}, {VERSION}"
         )
     position = parse(file.position)
+    if not games.find(position.game).solved:
+        proved = ", ".join(kind.id for kind in games.games() if kind.solved)
+        raise ProofError(f"proof: position is one of {position.game}, but there are proofs only of {proved}")
     if position.is_over:
         raise ProofError("proof: position is that of a finished game, in which there is nothing to prove")
     me = position.to_move

@@ -10,7 +10,7 @@ import msgspec
 from hedgerow.engine.errors import FileError, HedgerowError
 from hedgerow.engine.files import parse
 from hedgerow.engine.position import Position
-from hedgerow.solver.endgame import Solution, solve
+from hedgerow.solver.endgame import Solution, check, solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.limits import MEMORY_MB
 from hedgerow.solver.pools import dask, processes
@@ -64,6 +64,8 @@ def solve_many(
     RequestError for an address at which no scheduler answers and for a worker that fails, FileError after the last
     solution if one could not be kept; otherwise errors are those of `solve`.
     """
+    for position in positions:
+        check(position, time, memory)  # what is refused is refused whether it was solved before or not
     known = {}
     trouble: FileError | None = None
     if store is not None and not anew:

@@ -12,9 +12,11 @@ from hedgerow.engine.record import Game
 from hedgerow.play.cli import main
 from hedgerow.play.table import Table
 from hedgerow.solver import players
+from hedgerow.solver.endgame import solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.hint import hint
 from hedgerow.solver.live import LiveSearch
+from hedgerow.solver.many import solve_many
 from tests.playing import play
 
 CHANCE = engine.new("agricola")
@@ -105,6 +107,30 @@ def test_what_play_refuses_leaves_no_game_behind(
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
     assert sentence.format(file) in done.stderr
     assert not list((tmp_path / "home").rglob("*.hedgerow"))
+
+
+@pytest.mark.parametrize("words", [(), ("--time", "1"), ("--memory", "64", "--anew"), ("--move", "forest")])
+def test_nothing_is_solved(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal stands before any other one, and before what was solved is looked up."""
+    for position in (START, CHANCE, ended("revised", {}, {})):
+        err = told(capsys, "solve", put(tmp_path, position), *words)
+        assert err == "hedgerow: a solution is not to be had for agricola, only for acbas\n"
+    for limits in ({}, {"time": 1.0}):
+        with pytest.raises(RequestError, match=r"^a solution is not to be had for agricola, only for acbas$"):
+            solve(START, **limits)
+        with pytest.raises(RequestError, match=r"^a solution is not to be had for agricola"):
+            list(solve_many([START], **limits))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_nothing_is_proved(players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = engine.new("agricola", players=players, order="random", seed=1)
+    strategy = {"seat": 0, "roots": [0], "nodes": [{"turn": "forest"}]}
+    proof = {"format": "hedgerow proof", "version": 1, "position": position.to_json(), "lower": 1.0, "upper": None}
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps({**proof, "below": strategy, "above": None}), encoding="utf-8")
+    err = told(capsys, "verify", str(path))
+    assert err == "hedgerow: proof: position is one of agricola, but there are proofs only of acbas\n"
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts:nodes=5", "full:nodes=5"])

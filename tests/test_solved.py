@@ -98,6 +98,17 @@ def test_bounds_count_only_for_their_limits(tmp_path: Path) -> None:
         assert store.find(position, 0.01, 128) is None
 
 
+def test_what_is_refused_is_refused_whether_it_was_solved_or_not(tmp_path: Path) -> None:
+    position = late(0, 2)
+    with Store(tmp_path / "solved.sqlite") as store:
+        assert [one.kind for one in solve_many([position], memory=64, store=store)] == ["exact"]
+        assert store.find(position, None, 1) is not None
+        with pytest.raises(RequestError, match="memory must be"):
+            list(solve_many([position], memory=1, store=store))
+        with pytest.raises(RequestError, match="time must be"):
+            list(solve_many([position], time=0.0, store=store))
+
+
 def test_a_file_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "solved.sqlite"
     path.write_text("this is no database, however long it may be" * 100, encoding="utf-8")
