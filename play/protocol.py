@@ -29,8 +29,6 @@ from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, Reason
 from hedgerow.engine.position import Position
 from hedgerow.engine.sentences import quoted
 from hedgerow.play.arguments import seconds, whole
-from hedgerow.solver.errors import only
-from hedgerow.solver.gamerules import SOLVED
 from hedgerow.solver.live import LiveSearch, Thinking
 
 DEFAULT_SECONDS = 1.0
@@ -109,7 +107,6 @@ def read_position(words: str) -> Position:
         if not path or path == "-":
             raise _bad("file", f"position file: {quoted(path)} is no file, but must be the path of one")
         position = engine.load(path)
-    only(position.game, SOLVED, "a search of the protocol")
     for number, move in enumerate(moves.split(), start=1):
         try:
             position = position.play(move)

@@ -18,9 +18,9 @@ from hedgerow.engine.acbas.data import BOX_NUMBER, BOXES, PHASES, ROUNDS, tile
 from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.errors import RequestError, only, whole
-from hedgerow.solver.gamerules import SOLVED
+from hedgerow.solver.gamerules import ACBAS, SOLVED
 from hedgerow.solver.limits import LEAST_MEMORY_MB, MEMORY_MB, MOST_MEMORY_MB
-from hedgerow.solver.turns import ASK_BOX, ASK_BUILDING, ASK_NOTHING, after, margin, moves_of_turns, to_move
+from hedgerow.solver.turns import ASK_BOX, ASK_NOTHING, Public, after, margin, moves_of_turns, publics, to_move
 from hedgerow.solver.weights import standard
 
 UNBOUNDED = 2000  # half points: no margin is larger, so such a bound says nothing
@@ -30,7 +30,6 @@ WORK = PHASES.index("work")
 EXPAND = BOX_NUMBER["expand"]
 BORDER_BOXES = 1 << BOX_NUMBER["fences"] | 1 << BOX_NUMBER["walls"]
 
-Public = tuple[int, ...]  # the steps of a public choice: a box, and the building if the box opens that
 Ask = Callable[[tuple[int, int], int, int], tuple[int, tuple[int, ...]]]
 
 
@@ -350,7 +349,7 @@ def in_work(state: State) -> bool:
     >>> in_work(State.start())
     True
     """
-    return state.ask == ASK_BOX and state.fields()["phase"] == WORK
+    return bool(state.ask == ASK_BOX and state.fields()["phase"] == WORK)
 
 
 def lists_suffice(state: State) -> bool:
@@ -372,20 +371,6 @@ def may_prepare(state: State, seat: int) -> bool:
     if farm["workers"] < 2 or taken & BORDER_BOXES == BORDER_BOXES:
         return False
     return bool(farm["spare"] or (fields["piles"]["expand"] and not taken >> EXPAND & 1))
-
-
-def publics(state: State) -> list[Public]:
-    """Return the public choices of a state between two turns: one without steps where no box is asked for."""
-    if state.ask != ASK_BOX:
-        return [()]
-    found: list[Public] = []
-    for step in state.steps():
-        if acbas.kind(step) != ASK_BOX:
-            continue  # an effect that comes before the box: part of the way to carry out any choice
-        inner = after(state, [step])
-        opens = inner.ask == ASK_BUILDING and not acbas.turn_is_over(state, inner)
-        found += [(step, building) for building in inner.steps()] if opens else [(step,)]
-    return found
 
 
 def oracle_for(state: State, limits: Limits) -> Oracle:
@@ -486,8 +471,7 @@ def winner_of(state: State, seat: int, value: float) -> int | None:
     """
     if value:
         return seat if value > 0 else 1 - seat
-    fields = state.fields()
-    return None if fields["shared_tie"] else 1 - int(fields["first_start"])
+    return ACBAS.tied(state)
 
 
 def check(position: Position, time: float | None, memory: int) -> None:

@@ -32,7 +32,8 @@ class Rules:
     building). `weights` names the set that the search uses, `edition` and `buildings` (None: there is no such choice)
     what a match plays unless it is told otherwise, `first` the option that names who begins, `turns` how many turns a
     game for two has, about. `rounds` are there, `workers` says how many a farm's fields place in one of them, `winner`
-    who won a finished game (None: shared), `cards` what chance brings in a game with that seed, in its order.
+    who won a finished game (None: shared), `tied` who wins where the first points are equal, `cards` what chance brings
+    in a game with that seed, in its order.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Rules:
     rounds: int
     workers: Callable[[Mapping[str, Any]], int]
     winner: Callable[[Any], int | None]
+    tied: Callable[[Any], int | None]
     cards: Callable[[int], tuple[str, ...]]
 
     @property
@@ -84,6 +86,11 @@ class Rules:
         return ahead([total * self.unit for total in state.totals()], seat)
 
 
+def _not_first(state: AcbasState) -> int | None:
+    fields = state.fields()
+    return None if fields["shared_tie"] else 1 - int(fields["first_start"])
+
+
 def _first_rank(state: AgricolaState) -> int | None:
     ranks = state.ranks()
     return None if ranks.count(1) != 1 else ranks.index(1)
@@ -108,6 +115,7 @@ ACBAS = Rules(
     rounds=acbas_data.ROUNDS,
     workers=lambda farm: acbas_data.WORKERS,
     winner=AcbasState.winner,
+    tied=_not_first,
     cards=lambda seed: (),
 )
 AGRICOLA = Rules(
@@ -124,6 +132,7 @@ AGRICOLA = Rules(
     rounds=agricola_data.ROUNDS,
     workers=lambda farm: int(farm["people"]),
     winner=_first_rank,
+    tied=_first_rank,
     cards=_drawn_cards,
 )
 GAMES = {rules.game: rules for rules in (ACBAS, AGRICOLA)}

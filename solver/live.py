@@ -43,7 +43,7 @@ class LiveSearch:
         require_running(position, "search for")
         self._position = position
         self._state = position.core
-        self._tree = Search(self._state, weights=standard(), seed=seed, memory_mb=memory_mb)
+        self._tree = Search(self._state, weights=standard(position.game), seed=seed, memory_mb=memory_mb)
         self._stopped = Event()
 
     def stop(self) -> None:

@@ -1,14 +1,14 @@
 """Whole turns out of single steps: where a turn ends, and which of its steps the opponent can feel.
 
-A search sees steps, a person sees turns. The *public choice* of a turn is its box and, on a special building box, the
-building taken; everything else (where borders run, which animals stay) happens on the mover's own farm.
+A search sees steps, a person sees turns. The *public choice* of a turn is its box or space and, where that is asked at
+once, the building or improvement taken; everything else (where borders run, which animals stay) happens on the mover's
+own farm.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hedgerow._core import acbas
-from hedgerow._core.acbas import State
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.weights import standard
@@ -17,8 +17,10 @@ ASK_NOTHING = 0
 ASK_BOX = 1
 ASK_BUILDING = 8
 
+Public = tuple[int, ...]  # the steps of a public choice: a box, and the building if the box opens that
 
-def after(state: State, steps: Iterable[int]) -> State:
+
+def after(state: Any, steps: Iterable[int]) -> Any:
     """Return the state after some steps of a search; the given one stays as it is."""
     result = state.copy()
     for step in steps:
@@ -48,7 +50,7 @@ def first_turn(state: Any, steps: Sequence[int]) -> tuple[tuple[int, ...], Any]:
 def workers_left(state: Any) -> int:
     """Return how many workers all seats will still place until the game ends; in Agricola with the people there are.
 
-    >>> workers_left(State.start())
+    >>> workers_left(acbas.State.start())
     48
     """
     rules, fields = rules_of(state), state.fields()
@@ -59,10 +61,29 @@ def workers_left(state: Any) -> int:
 def margin(state: Any, seat: int) -> float:
     """Return by how many points a seat is ahead of the best other one, as if scored now; alone its points.
 
-    >>> margin(State.start(), 0)
+    >>> margin(acbas.State.start(), 0)
     0.0
     """
     return rules_of(state).margin(state, seat)
+
+
+def publics(state: Any) -> list[Public]:
+    """Return the public choices of a state between two turns: one without steps where no box or space is asked for.
+
+    >>> len(publics(acbas.State.start())) == len(acbas.State.start().steps())
+    True
+    """
+    rules = rules_of(state)
+    if state.ask != rules.begins:
+        return [()]
+    found: list[Public] = []
+    for step in state.steps():
+        if rules.core.kind(step) != rules.begins:
+            continue  # an effect that comes before the box: part of the way to carry out any choice
+        inner = after(state, [step])
+        opens = inner.ask == rules.inner and not rules.turn_is_over(state, inner)
+        found += [(step, building) for building in inner.steps()] if opens else [(step,)]
+    return found
 
 
 def public_length(steps: Sequence[int]) -> int:

@@ -11,7 +11,8 @@ from hedgerow._core.acbas_lastround import LastRound
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver import solved
 from hedgerow.solver.endgame import Bounds, Limits, Solver, Unfinished, lists_suffice
-from hedgerow.solver.turns import ASK_NOTHING, after, moves_of_turns
+from hedgerow.solver.gamerules import rules_of
+from hedgerow.solver.turns import ASK_NOTHING, after, margin, moves_of_turns
 
 MEMORY_MB = 256
 PART_OF_TIME = 0.5  # of a search's time that exact values may take; without them there must be enough left for a tree
@@ -56,7 +57,7 @@ def can_be_known(state: State) -> bool:
     >>> can_be_known(State.start())
     False
     """
-    return state.ask != ASK_NOTHING and (LastRound.covers(state) or lists_suffice(state))
+    return rules_of(state).solved and state.ask != ASK_NOTHING and (LastRound.covers(state) or lists_suffice(state))
 
 
 def ways(state: State, limits: Limits = NO_LIMITS) -> list[Way] | None:
@@ -92,7 +93,7 @@ def _way(solver: Solver, known: Bounds) -> tuple[tuple[int, ...], ...] | None:
 
 def known_ways(position: Position) -> list[Way] | None:
     """Return what `ways` would, if `hedgerow solve` has solved the position before."""
-    solution = solved.known(position)
+    solution = solved.known(position) if rules_of(position.core).solved else None
     if solution is None:
         return None
     found = []
@@ -132,10 +133,9 @@ def ending(position: Position, limits: Limits = NO_LIMITS) -> Ending | None:
     >>> ending(new("acbas")) is None
     True
     """
-    state: State = position.core
+    state = position.core
     if state.ask == ASK_NOTHING:
-        totals = state.totals()
-        return Ending((totals[0] - totals[1]) / 2, ())
+        return Ending(margin(state, 0), ())
     way = best_way(state, limits)
     if way is None:
         return None

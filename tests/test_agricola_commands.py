@@ -1,6 +1,7 @@
 """The commands on positions of Agricola: what they say where chance decides, and what they refuse."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from hedgerow.engine.agricola.data import CARDS
 from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.play.cli import main
+from hedgerow.play.protocol import Protocol
 from hedgerow.play.table import Table
 from hedgerow.solver import players
 from hedgerow.solver.endgame import solve
@@ -159,3 +161,65 @@ def test_a_correction_is_replayed_beyond_a_card() -> None:
     assert again.stopped is None
     taken = table.correct(1, "reveal:sheep_market")  # the second card lies there already
     assert taken.stopped == (None, "reveal:sheep_market")
+
+
+def talk(*lines: str) -> list[str]:
+    """What the protocol answers to these lines."""
+    answers: list[str] = []
+    Protocol(answers.append).run([line.encode() for line in lines])
+    return answers
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_the_protocol_searches(players: int) -> None:
+    position = engine.new("agricola", players=players)
+    begin = f"position json {json.dumps(position.to_json())} moves reveal:fencing forest"
+    answers = talk(begin, "go nodes 600")
+    after = position.play("reveal:fencing").play("forest")
+    assert after.to_move is not None
+    told = re.fullmatch(r"info nodes 600 value (-?[\d.]+) kind estimate line (.*)", answers[-2])
+    assert told is not None, answers
+    assert answers[-1] == f"bestmove {told[2].split()[0]}"
+    for move in told[2].split():
+        after = after.play(move)
+    assert talk(begin, "go nodes 600") == answers
+
+
+def test_the_protocol_names_the_last_move_exactly() -> None:
+    position: Position = engine.new("agricola", players=2, order="random", seed=4)
+    before = position
+    while not position.is_over:
+        before, position = position, position.play(position.legal_moves()[0])
+    answers = talk(f"position json {json.dumps(before.to_json())}", "go nodes 300")
+    told = re.fullmatch(r"info nodes \d+ value (-?[\d.]+) kind exact line (\S+)", answers[-2])
+    assert told is not None, answers
+    totals = before.play(told[2]).totals
+    me = before.to_move
+    assert me is not None
+    assert float(told[1]) == totals[me] - totals[1 - me]
+
+
+def test_the_protocol_goes_on_after_a_card_only() -> None:
+    answers = talk(f"position json {json.dumps(CHANCE.to_json())}", "go nodes 5", "isready")
+    assert answers[0].startswith("error Chance decides here: there is no move to search for; play the card")
+    assert answers[1:] == ["readyok"]
+    assert talk(f"position json {json.dumps(START.to_json())} moves castle")[0].startswith("error move 1: ")
+
+
+def test_why_not_this_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = put(tmp_path, START)
+    assert main(["hint", file, "--nodes", "800", "--move", "day_laborer"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"day_laborer is [\d.]+ points \(\+-[\d.]+\) (worse|better) than|day_laborer is the best", out)
+    assert main(["hint", file, "--nodes", "800", "--move", "day_laborer", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {"best", "difference", "error", "reply"} <= found.keys()
+    assert found["moves"][0]["move"] == "day_laborer"
+    assert "which is no space" in told(capsys, "hint", file, "--move", "castle")
+
+
+def test_what_is_not_there_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = put(tmp_path, START)
+    assert told(capsys, "setup", file) == "hedgerow: guided entry is not to be had for agricola, only for acbas\n"
+    assert "leave --all out" in told(capsys, "legal", file, "--all")
+    assert "choose --listed" in told(capsys, "perft", file, "--depth", "1")

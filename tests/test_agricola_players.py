@@ -17,9 +17,7 @@ from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.play.table import Table, read_seats, seats_of
 from hedgerow.solver import players, weights
-from hedgerow.solver.agricolahint import best_turns
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.hint import hint
 from hedgerow.solver.match import match
 
 WEIGHTS = weights.standard("agricola")
@@ -103,8 +101,6 @@ def test_chance_is_seen_in_turn() -> None:
     position: Position = engine.new("agricola", players=1)
     with pytest.raises(ValueError, match="chance"):
         Search(position.core, weights=WEIGHTS)
-    with pytest.raises(RequestError, match=r"Chance decides here.*reveal:major_improvement"):
-        best_turns(position, nodes=10)
     position = position.play("reveal:fencing").play("forest")
     search = Search(position.core, seed=1, weights=WEIGHTS)
     search.run(nodes=4000)
@@ -221,25 +217,3 @@ def test_computers_play_to_the_end(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "The final score:" in done.stdout
     assert "Seat" in done.stdout.splitlines()[-1]
-
-
-def test_a_hint_adds_up() -> None:
-    """The parts make the value; different spaces; the words name what changes."""
-    position: Position = engine.new("agricola", players=3, order="random", seed=2)
-    for _ in range(5):
-        position = position.play(position.legal_moves()[0])
-        if position.to_move is None:
-            break
-        found = hint(position, nodes=800, moves=3)
-        assert found.to_move == position.to_move
-        assert len({move.box for move in found.moves}) == len(found.moves) > 1
-        for move in found.moves:
-            assert abs(sum(part.points for part in move.parts) - move.value) < 1e-9
-            assert "as it stands" in move.why
-            assert move.line[0] == move.move
-            assert 0 < move.win < 1
-    with pytest.raises(RequestError, match="leave it out"):
-        hint(position, nodes=10, move="forest")
-    alone = hint(engine.new("agricola", players=1, order="random", seed=2), nodes=500)
-    assert alone.moves[0].win == 1
-    assert 10 < alone.moves[0].value < 60
