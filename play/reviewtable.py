@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from hedgerow.engine.record import Game
 from hedgerow.play.output import console, signed, wrapped
-from hedgerow.play.valuegraph import SEAT_STYLES, graph_lines, graph_of
-from hedgerow.solver.review import Review, ReviewedMove
+from hedgerow.play.valuegraph import MOST_SEATS, SEAT_STYLES, graph_lines, graph_of
+from hedgerow.solver.review import Review, ReviewedMove, decided
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -49,10 +49,13 @@ def print_review(game: Game, review: Review) -> None:
     if not review.moves:
         out.print(Text("no move was reviewed"))
         return
-    out.print(Text("margin of seat 0 in points; o: after a move, X: after a mistake"))
-    for line in graph_lines(graph_of(game, review)):
-        out.print(line)
-    out.print()
+    seats = game.position.seats
+    if seats <= MOST_SEATS:
+        what = "margin of seat 0 in points" if seats > 1 else "points at the end"
+        out.print(Text(f"{what}; o: after a move, X: after a mistake"))
+        for line in graph_lines(graph_of(game, review)):
+            out.print(line)
+        out.print()
     out.print(Text(HEAD, style="bold"))
     positions = game.positions()
     for move in review.moves:
@@ -60,7 +63,7 @@ def print_review(game: Game, review: Review) -> None:
             out.print(line, soft_wrap=True)
     out.print()
     mistakes = review.largest
-    for seat in range(positions[0].seats):
+    for seat in range(seats):
         lost = [move.loss for move in mistakes if move.seat == seat]
         what = f"{len(lost)} mistake{'' if len(lost) == 1 else 's'}"
         out.print(Text(f"seat {seat}: {what}{f', {sum(lost):.1f} points lost by them' if lost else ''}"))
@@ -72,4 +75,4 @@ def print_review(game: Game, review: Review) -> None:
         for one in wrapped(said, "   "):
             out.print(Text(one), soft_wrap=True)
     if review.interrupted:
-        out.print(Text(f"stopped after {len(review.moves)} of {len(positions) - 1} moves"))
+        out.print(Text(f"stopped after {len(review.moves)} of {len(decided(game))} moves"))

@@ -1,7 +1,8 @@
 """The value of a game from move to move, drawn: as characters for a terminal, as SVG for a page.
 
-What is drawn is the margin of seat 0 in points: above zero seat 0 is ahead. A mistake is marked where the value stands
-after it.
+What is drawn is the margin of seat 0 in points: above zero seat 0 is ahead; alone it is what seat 0 has. A mistake is
+marked where the value stands after it. Of three or more seats nobody's margin follows from another's: there is no
+drawing.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 STEPS = (0.5, 1, 2, 5, 10, 20, 50, 100)
 MOST_ROWS = 13
+MOST_SEATS = 2
 LABEL = 6  # characters before the drawing
 SEAT_STYLES = ("bold red", "bold magenta")
 
@@ -59,11 +61,13 @@ class Graph:
 
 
 def graph_of(game: Game, review: Review) -> Graph:
-    """Return what is to be drawn of a review; at least one move must have been reviewed."""
-    moves = review.moves
-    values = [move.value_before if move.seat == 0 else -move.value_before for move in moves]
-    last = moves[-1]
-    values.append(last.value_after if last.seat == 0 else -last.value_after)
+    """Return what is to be drawn of a review of a game for one or two; at least one move must have been reviewed."""
+    first = review.moves[0]
+    values = [first.value_before if first.seat == 0 else -first.value_before] * first.ply
+    for move in review.moves:
+        before, now = (one if move.seat == 0 else -one for one in (move.value_before, move.value_after))
+        values += [values[-1]] * (move.ply - len(values))  # chance decided, and the value stays
+        values[move.ply - 1 :] = [before, now]
     rounds = [position.round for position in game.positions()[: len(values)]]
     return Graph(tuple(values), tuple(rounds), {move.ply: move for move in review.largest})
 
@@ -138,7 +142,7 @@ def graph_svg(graph: Graph, title: str, names: Sequence[str] = ("seat 0", "seat 
             parts.append(f'<text x="{x(ply) + 3:.1f}" y="{height - BOTTOM + 16}" fill="{INK}">{here}</text>')
     middle = (LEFT + width - RIGHT) / 2
     parts.append(f'<text x="{middle:.0f}" y="{height - 8}" text-anchor="middle" fill="{INK}">round</text>')
-    for name, height_ in ((names[0], y(high) + 12), (names[1], y(low) - 4)):
+    for name, height_ in zip(names if len(names) > 1 else (), (y(high) + 12, y(low) - 4), strict=False):
         sentence = escape(f"{name} ahead")
         parts.append(f'<text x="{LEFT + 6}" y="{height_:.1f}" fill="{INK}" opacity="0.6">{sentence}</text>')
     points = " ".join(f"{x(ply):.1f},{y(value):.1f}" for ply, value in enumerate(graph.values))

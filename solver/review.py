@@ -13,6 +13,9 @@ iterations in quadrature. A loss is a mistake if it is exact, or larger than two
 
 In the last round (see `hedgerow.solver.ways`) both values are exact and the error is 0.
 
+All this was measured in All Creatures; games of Agricola are judged in the same way. A card that chance reveals is no
+move to be judged.
+
 >>> from hedgerow.engine import new
 >>> from hedgerow.engine.record import Game
 >>> game = Game(new("acbas"))
@@ -31,8 +34,7 @@ from typing import Any
 
 from hedgerow.engine.position import Move, Position
 from hedgerow.engine.record import Game
-from hedgerow.solver.errors import RequestError, only, whole
-from hedgerow.solver.gamerules import SOLVED
+from hedgerow.solver.errors import RequestError, whole
 from hedgerow.solver.hint import hint, judge
 from hedgerow.solver.reviewfile import METHOD, ReviewFile, ReviewLine, open_file
 from hedgerow.solver.ways import STEADY, ending
@@ -52,10 +54,10 @@ FLOOR, FLOOR_ITERATIONS, FLOOR_POWER = 0.75, 46_000, -0.22
 class ReviewedMove:
     """A move of the game, judged.
 
-    `ply` counts the moves from 1; `value_before` is the value of the best move and `value_after` that of the move
-    played, both the margin in points for the player who moved; `line` is what was expected from the best move `best`
-    on; `loss` their difference, `error` its standard error in points, 0 if `kind` is `exact` or the best move was
-    played.
+    `ply` counts the moves from 1, cards that chance revealed too; `value_before` is the value of the best move and
+    `value_after` that of the move played, both the margin in points for the player who moved; `line` is what was
+    expected from the best move `best` on; `loss` their difference, `error` its standard error in points, 0 if `kind` is
+    `exact` or the best move was played.
     """
 
     ply: int
@@ -272,6 +274,16 @@ def _asked(position: Position, move: Move, limits: Limits) -> tuple[object, ...]
     return (METHOD, f"{position.hash:016x}", f"{move.result:016x}", limits.time, limits.nodes, limits.seed)
 
 
+def decided(game: Game) -> list[tuple[int, Position, Move]]:
+    """Return the moves of a game's main line that a player decided: number from 1, position before it, the move.
+
+    What chance decided is counted, but left out.
+    """
+    pairs = pairwise(game.nodes())
+    moves = [(ply, before.position, after.move) for ply, (before, after) in enumerate(pairs, start=1)]
+    return [(ply, position, move) for ply, position, move in moves if move and not position.is_chance]
+
+
 def review(
     game: Game,
     *,
@@ -298,18 +310,16 @@ def review(
     >>> [move.move for move in found.moves], all(move.loss >= 0 for move in found.moves)
     (['start', 'wood3'], True)
     """
-    only(game.position.game, SOLVED, "a review")
     limits = _limits(time, nodes, seed)
-    found = game.nodes()
-    pairs = [(before.position, after.move) for before, after in pairwise(found) if after.move]
+    pairs = decided(game)
     if not pairs:
         raise RequestError("The game has no moves: there is nothing to review, give a record of a game")
     kept: ReviewFile = open_file(out)
     moves: list[ReviewedMove] = []
     try:
-        for ply, (position, move) in enumerate(pairs, start=1):
+        for done, (ply, position, move) in enumerate(pairs):
             if progress is not None:
-                progress(ply - 1, len(pairs))
+                progress(done, len(pairs))
             line = kept.lines.get(_asked(position, move, limits))
             if line is None:
                 line = _judge_move(position, move, limits, memory_mb)

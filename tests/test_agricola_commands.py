@@ -1,8 +1,10 @@
 """The commands on positions of Agricola: what they say where chance decides, and what they refuse."""
 
 import json
+import random
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,12 +15,14 @@ from hedgerow.engine.record import Game
 from hedgerow.play.cli import main
 from hedgerow.play.protocol import Protocol
 from hedgerow.play.table import Table
+from hedgerow.play.valuegraph import graph_of
 from hedgerow.solver import players
 from hedgerow.solver.endgame import solve
 from hedgerow.solver.errors import RequestError
 from hedgerow.solver.hint import hint
 from hedgerow.solver.live import LiveSearch
 from hedgerow.solver.many import solve_many
+from hedgerow.solver.review import review
 from tests.playing import play
 
 CHANCE = engine.new("agricola")
@@ -223,3 +227,65 @@ def test_what_is_not_there_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert told(capsys, "setup", file) == "hedgerow: guided entry is not to be had for agricola, only for acbas\n"
     assert "leave --all out" in told(capsys, "legal", file, "--all")
     assert "choose --listed" in told(capsys, "perft", file, "--depth", "1")
+
+
+def short_game(players: int, count: int) -> Game:
+    """The first moves of a random game, cards included."""
+    dice = random.Random(players)
+    game = Game(engine.new("agricola", players=players))
+    for _ in range(count):
+        game.play(dice.choice(game.position.legal_moves()))
+    return game
+
+
+@pytest.mark.parametrize(("players", "count"), [(1, 9), (2, 12), (3, 12)])
+def test_a_review_judges_what_players_decided(
+    players: int, count: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = short_game(players, count)
+    path = tmp_path / "game.record"
+    game.save(path)
+    found = review(game, nodes=780)
+    moves = game.moves()
+    decided = [ply for ply, move in enumerate(moves, start=1) if not move.text.startswith("reveal:")]
+    assert len(decided) < count
+    assert [move.ply for move in found.moves] == decided
+    for move in found.moves:
+        before = game.positions()[move.ply - 1]
+        assert (move.seat, move.move) == (before.to_move, moves[move.ply - 1].text)
+        assert move.value_before == pytest.approx(move.value_after + move.loss)
+        assert before.parse_move(move.best).text == move.line[0]
+        assert (move.loss == 0) == (move.error == 0)
+    assert main(["review", str(path), "--nodes", "780"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert ("seat 0 in points;" in lines[0]) == (players == 2)
+    assert lines[0].startswith("points at the end") == (players == 1)
+    assert sum(line.startswith("seat ") for line in lines) == players
+    svg = tmp_path / "value.svg"
+    if players > 2:
+        assert f"is one for {players}: leave it out" in told(capsys, "review", str(path), "--svg", str(svg))
+    else:
+        assert main(["review", str(path), "--nodes", "780", "--svg", str(svg)]) == 0
+        graph = graph_of(game, found)
+        assert len(graph.values) == len(graph.rounds) == decided[-1] + 1
+        for move in found.moves:
+            sign = 1 if move.seat == 0 else -1
+            assert graph.values[move.ply - 1] == sign * move.value_before
+        assert ElementTree.fromstring(svg.read_text(encoding="utf-8")).tag.endswith("svg")
+        assert ("seat 1 ahead" in svg.read_text(encoding="utf-8")) == (players == 2)
+
+
+def test_a_review_sees_thrown_away_points() -> None:
+    """Who begs although there is grain loses about what the markers cost."""
+    dice = random.Random(3)
+    position: Position = engine.new("agricola", players=2, order="random", seed=3)
+    while position.phase != "feeding" or "feed:none" not in {move.text for move in position.legal_moves()}:
+        position = position.play(dice.choice(position.legal_moves()))
+    data = position.to_json()
+    data["players"][position.to_move or 0]["supply"].update(food=0, grain=4)
+    game = Game(engine.parse(data))
+    game.play("feed:none")
+    (judged,) = review(game, nodes=3900).moves
+    assert judged.mistake
+    assert judged.best != "feed:none"
+    assert judged.loss > 4

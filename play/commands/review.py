@@ -41,12 +41,16 @@ def run(args: argparse.Namespace) -> int:
     import hedgerow.engine as engine
     from hedgerow.play.output import print_json
     from hedgerow.play.reviewtable import print_review
-    from hedgerow.play.valuegraph import graph_of, graph_svg
+    from hedgerow.play.valuegraph import MOST_SEATS, graph_of, graph_svg
     from hedgerow.solver.review import review
 
     game = engine.load_game(args.file)
     if args.svg is not None and not Path(args.svg).absolute().parent.is_dir():
         raise engine.FileError(engine.Reason("file_write", f"--svg is {args.svg}, but its folder does not exist"))
+    seats = game.position.seats
+    if args.svg is not None and seats > MOST_SEATS:
+        sentence = f"--svg draws the value of a game for one or two, but {args.file} is one for {seats}: leave it out"
+        raise engine.OptionError(engine.Reason("svg_seats", sentence))
     with tqdm(unit="move", leave=False, disable=not sys.stderr.isatty()) as bar:
 
         def progress(done: int, count: int) -> None:
@@ -62,9 +66,9 @@ def run(args: argparse.Namespace) -> int:
             progress=progress,
         )
     if args.svg is not None and found.moves:
-        names = (game.tags.get("player 0", "seat 0"), game.tags.get("player 1", "seat 1"))
-        title = f"Value of the game, margin of {names[0]} in points"
-        engine.write_whole(args.svg, graph_svg(graph_of(game, found), title, names))
+        names = tuple(game.tags.get(f"player {seat}", f"seat {seat}") for seat in range(seats))
+        what = f"margin of {names[0]} in points" if seats > 1 else f"points of {names[0]}"
+        engine.write_whole(args.svg, graph_svg(graph_of(game, found), f"Value of the game, {what}", names))
     if args.json:
         print_json(found.to_json())
     else:
