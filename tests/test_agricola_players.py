@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,8 @@ from hedgerow.engine.record import Game
 from hedgerow.play.table import Table, read_seats, seats_of
 from hedgerow.solver import players, weights
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.match import match
+from hedgerow.solver.match import Setting, dealt, match
+from hedgerow.solver.variant import variant
 
 WEIGHTS = weights.standard("agricola")
 
@@ -97,7 +96,7 @@ def test_seats_are_alike_to_the_search() -> None:
 
 
 def test_chance_is_seen_in_turn() -> None:
-    """Before a card is revealed every card is looked at as often as the others."""
+    """Where a card is to be revealed every card is looked at as often as the others, and no line goes on."""
     position: Position = engine.new("agricola", players=1)
     with pytest.raises(ValueError, match="chance"):
         Search(position.core, weights=WEIGHTS)
@@ -111,6 +110,10 @@ def test_chance_is_seen_in_turn() -> None:
         if child.visits and after.actor == -2:
             assert search.children((child.step,)) == []
             assert search.line((child.step,)) == []
+            seen = [sum(one.visits for one in search.children((child.step, card))) for card in after.steps()]
+            assert len(seen) == 3, "one of the four cards of the stage lies there"
+            assert max(seen) - min(seen) <= 1
+            assert sum(seen) == child.visits - 4, "the first visit of each node looks at it, not below"
             ends += 1
     assert ends >= 3
 
@@ -168,52 +171,28 @@ def test_a_record_with_players_of_the_other_game_asks_for_others() -> None:
 
 
 def test_a_match(tmp_path: Path) -> None:
-    """Both games of a pair have the same cards; the file goes on where it stops."""
+    """Both games of a pair have the same cards, other pairs others; the file goes on where it stops."""
     out = tmp_path / "games.jsonl"
     result = match("greedy", "random", 4, seed=1, game="agricola", out=out)
     assert result.wins[0] >= 3
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert [line["rules"] for line in lines] == ["agricola"] * 4
     assert lines[0]["opening"] == lines[1]["opening"]
+    setting = Setting(variant=variant("agricola"))
+    cards = [setting.cards(1, pair) for pair in range(2)]
+    assert cards[0] != cards[1]
+    for line in lines:
+        position = setting.start(1, line["pair"])
+        for move in (*line["opening"], *line["moves"]):
+            position = dealt(position, cards[line["pair"]]).play(move)
+        assert position.is_over
+        assert tuple(position.totals[line["seats"].index(who)] for who in "ab") == tuple(line["totals"])
+    before = out.read_bytes()
     assert match("greedy", "random", 4, seed=1, game="agricola", out=out).to_json() == result.to_json()
+    assert out.read_bytes() == before, "nothing is played again"
     with pytest.raises(RequestError, match=r"line 1 is a game of agricola \(revised\), not of acbas"):
         match("greedy", "random", 4, seed=1, out=out)
     with pytest.raises(RequestError, match="no special buildings"):
         match("greedy", "random", 2, game="agricola", buildings=8)
     with pytest.raises(RequestError, match="but must be acbas or agricola"):
         match("greedy", "random", 2, game="chess")
-
-
-def terminal(tmp_path: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
-    """A terminal game fed through a pipe."""
-    program = "import sys; from hedgerow.play.cli import main; sys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-c", program, "play", "agricola", *options],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"HEDGEROW_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path)},
-    )
-
-
-def test_a_terminal_game(tmp_path: Path) -> None:
-    """By numbers and by text, with undo, a wrong word, and whatever a person asks for."""
-    typed = "?\nforest\nnonsense\nundo\n1\n99\nscore\nlegal farmland\nrules\nquit\n"
-    done = terminal(tmp_path, typed, "--seats", "human,greedy", "--seed", "3")
-    assert done.returncode == 0, done.stderr
-    assert "is revealed" in done.stdout
-    assert "moves taken back; redo plays them again" in done.stdout
-    assert "names 'nonsense', which is no space" in done.stdout
-    assert "99 is no number here" in done.stdout
-    assert "farmland/plow:a1" in done.stdout
-    assert "The game is saved in" in done.stdout
-    again = terminal(tmp_path, "quit\n", "--continue")
-    assert again.returncode == 0, again.stderr
-
-
-def test_computers_play_to_the_end(tmp_path: Path) -> None:
-    done = terminal(tmp_path, "", "--seats", "greedy,random,greedy", "--players", "3")
-    assert done.returncode == 0, done.stderr
-    assert "The final score:" in done.stdout
-    assert "Seat" in done.stdout.splitlines()[-1]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from string import Formatter
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import hedgerow.engine as engine
-from hedgerow.engine.agricola.data import CARDS, EDITIONS, MOST_PLAYERS, SPACES
+from hedgerow.engine.agricola.data import CARDS, EDITIONS, MAJOR_ROWS, MAJORS, MOST_PLAYERS, SPACES
+from hedgerow.engine.agricola.rules_text import about, summary
 from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, PositionError
 from hedgerow.engine.position import Position
@@ -18,6 +20,7 @@ from hedgerow.solver.perft import estimate, perft
 from tests.reference.agricola import Position as SlowPosition
 from tests.reference.agricola import perft as slow_perft
 
+TWICE = {"eastern_quarry", "fishing", "traveling_players", "western_quarry"}  # what does the same as another space
 KINDS = [(edition, players) for edition in EDITIONS for players in range(1, MOST_PLAYERS[edition] + 1)]
 
 
@@ -56,7 +59,7 @@ def test_there_and_back(edition: str, players: int) -> None:
 
 
 def test_the_start() -> None:
-    """Rules, sections 1, 6 and 12."""
+    """Rules, section 1: food, hidden cards, and the first card with its goods where the order is known."""
     start = engine.new("agricola", players=4, start=2).to_json()
     assert [player["supply"]["food"] for player in start["players"]] == [3, 3, 2, 3]
     assert start["phase"] == "start"
@@ -236,6 +239,31 @@ def test_the_estimate_of_a_count_knows_the_cards() -> None:
     assert estimate(known.core, 1, False) == len(known.legal_moves())
 
 
-def test_every_space_has_a_text() -> None:
-    assert len(set(SPACES)) == len(SPACES)
-    assert all(sentence.count("{") == sentence.count("}") for sentence in say.sentences.values())
+def test_every_space_and_improvement_has_a_text() -> None:
+    """`? NAME` tells of each, the rules list all of them, and no others say the same."""
+    rules = summary()
+    told = {}
+    for name in (*SPACES, *MAJORS):
+        lines = about(name).splitlines()
+        assert lines[0].split()[0] == name
+        assert all(len(line) < 80 for line in lines)
+        assert about(name) in rules
+        told[name] = " ".join(about(name).split()[1:])
+        assert len(told[name]) >= 5
+    for row in MAJOR_ROWS:
+        for good, number in row.cost.items():
+            assert f"{number} {good}" in told[row.id]
+    same = {name for name, words in told.items() if list(told.values()).count(words) > 1}
+    assert same == TWICE
+    with pytest.raises(MoveError, match="'castle' is no space or improvement"):
+        about("castle")
+
+
+def test_every_sentence_names_what_is_wrong_and_can_be_filled() -> None:
+    for code, sentence in say.sentences.items():
+        fields = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+        reason = say(code, **{name: f"<{name}>" for name in fields})
+        assert all(f"<{name}>" in reason for name in fields)
+        assert "{" not in reason
+        assert "\n" not in reason
+        assert len(reason) > 20

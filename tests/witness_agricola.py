@@ -47,12 +47,18 @@ class AgricolaWitness:
         self.counts["turns"] += 1
 
     def settles(self, position: Position, state: State, steps: Sequence[int]) -> bool:
-        """Whether the twin only wants to be told what the engine keeps by itself, where one largest set can stay."""
+        """Whether the twin only wants to be told what the engine keeps by itself, where one largest set can stay.
+
+        Where nobody keeps anything there is nothing to be told.
+        """
         if any(one >> 56 == st.KEEP for one in steps) or state.ask != st.SPACE:
             return False
         for one in steps:
             state.play(one, settle=False)
-        text = turn_text(engine_state(position), [*steps, *state.steps()])
+        kept = state.steps()
+        if not any(one & st.PAYLOAD for one in kept):
+            return False
+        text = turn_text(engine_state(position), [*steps, *kept])
         try:
             position.play(parts.parts_of(text))
         except ValueError:

@@ -1,0 +1,145 @@
+"""The terminal game of Agricola, driven through a pipe: cards drawn by lot, undo across them, saving, leaving."""
+
+import random
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import hedgerow.engine as engine
+from hedgerow.engine.record import Game
+from hedgerow.play.agricolaboard import agricola_outcome
+from tests.playing import begin, play
+
+
+def autosaved(home: Path) -> Game:
+    """The one game that was saved by itself."""
+    (path,) = (home / "games").iterdir()
+    return engine.load_game(path)
+
+
+def texts(game: Game) -> list[str]:
+    """The moves up to where the game stands."""
+    return [node.move.text for node in game.nodes()[1 : game.ply + 1] if node.move is not None]
+
+
+def drawn(lot: int, round_: int, opened: tuple[str, ...] = ()) -> str:
+    """The move that a lot draws for a round of stage 1."""
+    position = engine.new("agricola", players=1)
+    left = [move for move in position.legal_moves() if move.text.removeprefix("reveal:") not in opened]
+    return random.Random(f"{lot} {round_}").choice(left).text
+
+
+def test_a_terminal_game(tmp_path: Path) -> None:
+    """By numbers and by text, with undo, a wrong word, and whatever a person asks for."""
+    lines = ["?", "forest", "nonsense", "undo", "1", "99", "score", "legal farmland", "rules", "quit"]
+    done = play(tmp_path, "--seats", "human,greedy", "--seed", "3", lines=lines, game="agricola")
+    assert done.returncode == 0, done.stderr
+    card = drawn(3, 1).removeprefix("reveal:")
+    assert f"Round 1: {card} is revealed." in done.stdout
+    assert "2 moves taken back; redo plays them again" in done.stdout
+    assert "names 'nonsense', which is no space" in done.stdout
+    assert "99 is no number here" in done.stdout
+    assert "farmland/plow:a1" in done.stdout
+    assert "The game is saved in" in done.stdout
+    saved = texts(autosaved(tmp_path))
+    assert saved[0] == f"reveal:{card}"
+    assert saved[1] != "forest", "it was taken back, and the first space was chosen"
+    again = play(tmp_path, "--continue", lines=["quit"], game="agricola")
+    assert again.returncode == 0, again.stderr
+    assert texts(autosaved(tmp_path)) == saved
+
+
+def test_undo_and_redo_across_a_card(tmp_path: Path) -> None:
+    """A card stays the same whatever is taken back, and whatever is played instead."""
+    lines = [
+        "forest",
+        "clay_pit",
+        "undo",
+        "redo",
+        "undo",
+        "undo",
+        "fishing",
+        "day_laborer",
+        "undo",
+        "reed_bank",
+        "quit",
+    ]
+    done = play(tmp_path, "--players", "1", "--seats", "human", "--seed", "11", lines=lines, game="agricola")
+    assert done.returncode == 0, done.stderr
+    first = drawn(11, 1)
+    second = drawn(11, 2, (first.removeprefix("reveal:"),))
+    assert texts(autosaved(tmp_path)) == [first, "fishing", "reed_bank", second]
+    assert done.stdout.count(f"Round 2: {second.removeprefix('reveal:')} is revealed.") == 3
+    assert done.stdout.count("2 moves taken back") == 3, "a move and the card after it"
+    assert done.stdout.count("1 move taken back") == 1
+    assert "2 moves played again" in done.stdout
+
+
+def test_the_lot_goes_with_the_game(tmp_path: Path) -> None:
+    """Whoever saves and goes on finds the card that would have come."""
+    play(tmp_path, "--players", "1", "--seats", "human", "--seed", "11", lines=["forest", "quit"], game="agricola")
+    play(tmp_path, "--continue", lines=["clay_pit", "quit"], game="agricola")
+    first = drawn(11, 1)
+    assert texts(autosaved(tmp_path)) == [
+        *(first, "forest", "clay_pit"),
+        drawn(11, 2, (first.removeprefix("reveal:"),)),
+    ]
+
+
+def test_an_earlier_move_is_corrected_across_a_card(tmp_path: Path) -> None:
+    lines = ["forest", "clay_pit", "grain_seeds", "correct 2 fishing", "quit"]
+    done = play(tmp_path, "--players", "1", "--seats", "human", "--seed", "11", lines=lines, game="agricola")
+    assert "Move 2 is now fishing instead of forest; the 3 moves after it stand." in " ".join(done.stdout.split())
+    moves = texts(autosaved(tmp_path))
+    assert [moves[1], moves[2], moves[4]] == ["fishing", "clay_pit", "grain_seeds"]
+
+
+def test_a_hint_about_one_move(tmp_path: Path) -> None:
+    lines = ["hint day_laborer", "hint 0.1", "quit"]
+    words = ("--seats", "human,greedy", "--seed", "3", "--hint-time", "0.2")
+    done = play(tmp_path, *words, lines=lines, game="agricola")
+    assert done.returncode == 0, done.stderr
+    assert "day_laborer is " in done.stdout
+    assert done.stdout.count("line: ") >= 4
+
+
+def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
+    words = ("play", "agricola", "--seats", "human,full:time=30", "--seed", "3")
+    with begin(tmp_path, *words) as process:
+        assert process.stdin is not None
+        process.stdin.write("forest\n")
+        process.stdin.flush()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "The game is saved in" in out
+    assert texts(autosaved(tmp_path)) == [drawn(3, 1), "forest"]
+
+
+def test_computers_play_to_the_end(tmp_path: Path) -> None:
+    words = ("--seats", "greedy,random,greedy", "--players", "3", "--seed", "5")
+    done = play(tmp_path, *words, lines=[], game="agricola")
+    assert done.returncode == 0, done.stderr
+    end = autosaved(tmp_path).position
+    assert end.is_over
+    lines = done.stdout.splitlines()
+    assert "The final score:" in lines
+    assert lines[-1] == agricola_outcome(end)
+    assert [line for line in lines if line.startswith("total ")][-1].split()[1:] == [
+        f"{total:g}" for total in end.totals
+    ]
+
+
+def test_no_game_of_another_number_of_seats_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "three.hedgerow"
+    Game(engine.new("agricola", players=3)).save(path)
+    lines = [f"load {path}", "forest", "quit"]
+    done = play(tmp_path / "home", "--seats", "human,greedy", "--seed", "3", lines=lines, game="agricola")
+    assert done.returncode == 0, done.stderr
+    assert "holds a game of 3 seats, but this one has 2" in " ".join(done.stdout.split())
+    assert texts(autosaved(tmp_path / "home"))[1] == "forest"
