@@ -135,6 +135,19 @@ def test_the_runner_goes_on_where_it_stopped(
     assert trace.read_text(encoding="utf-8") == "abb"
 
 
+def test_mutants_are_tried_with_every_test_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test of a rule is passed over because of what its name holds, and none of strength or screens is run."""
+    monkeypatch.syspath_prepend(str(TOOLS))
+    mutants = tool("mutants")
+    monkeypatch.setattr(mutants, "SNAPSHOT", TOOLS.parent)
+    found = {name.split("::")[0] for name in mutants.quick_tests()}
+    assert all((TOOLS.parent / name).is_file() for name in found)
+    rules = ("layouts", "grid", "pasture", "housing", "named_rules", "perft", "playthroughs", "agricola_positions")
+    assert {f"tests/test_{name}.py" for name in (*rules, "twin", "twin_agricola", "reference_rulings")} <= found
+    others = ("players", "agricola_players", "agricola_commands", "agricola_hint", "match", "mcts", "terminal", "cli")
+    assert not found & {f"tests/test_{name}.py" for name in others}
+
+
 def test_a_build_that_is_missing_fails_its_stage_only(runner: ModuleType, tmp_path: Path) -> None:
     outcome = runner.run(runner.Stage("debug", [str(tmp_path / "python")]), tmp_path / "log")
     assert outcome.code != 0

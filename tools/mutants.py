@@ -39,8 +39,8 @@ DATA = "engine/*/data/*.json"
 # These look at the house, at the screen, at strength or at the twin itself; the signature would notice every change of
 # a search, wrong or not.
 PASSED_OVER = (
-    *("house", "readme", "tools", "mutant", "cli", "terminal", "play", "match", "bench", "hint", "mcts", "solver"),
-    *("review", "guide", "coach", "correct", "protocol", "svg", "placing", "ways", "endgame", "proof", "layouts"),
+    *("house", "readme", "tools", "mutant", "cli", "terminal", "players", "match", "bench", "hint", "mcts"),
+    *("review", "guide", "coach", "correct", "protocol", "svg", "placing", "ways", "endgame", "proof", "commands"),
     *("signature", "twin", "reference"),
 )
 # Named tests of the twin's buildings, which the engine plays too (`tests/witness.py`), then games against the twin.
@@ -242,7 +242,7 @@ def quick_tests() -> list[str]:
     early = [
         name
         for name in files
-        if any(word in name for word in ("rule", "moves", "perft", "pasture", "housing", "state", "windows"))
+        if any(word in name for word in ("rule", "moves", "perft", "pasture", "housing", "layouts", "state", "windows"))
     ]
     witnessed = [f"tests/test_reference_{name}.py" for name in WITNESSED]
     agricola = sorted(SNAPSHOT.glob("tests/test_reference_agricola*.py"))
