@@ -33,7 +33,7 @@ class Rules:
     what a match plays unless it is told otherwise, `first` the option that names who begins, `turns` how many turns a
     game for two has, about. `rounds` are there, `workers` says how many a farm's fields place in one of them, `winner`
     who won a finished game (None: shared), `tied` who wins where the first points are equal, `cards` what chance brings
-    in a game with that seed, in its order.
+    in a game with that seed, in its order. `uncounted` says why not all turns can be listed, only those worth it.
     """
 
     game: str
@@ -51,6 +51,7 @@ class Rules:
     winner: Callable[[Any], int | None]
     tied: Callable[[Any], int | None]
     cards: Callable[[int], tuple[str, ...]]
+    uncounted: str = ""
 
     @property
     def solved(self) -> bool:
@@ -134,6 +135,7 @@ AGRICOLA = Rules(
     winner=_first_rank,
     tied=_first_rank,
     cards=_drawn_cards,
+    uncounted="goods may be turned into food at any time",
 )
 GAMES = {rules.game: rules for rules in (ACBAS, AGRICOLA)}
 SOLVED = tuple(rules.game for rules in GAMES.values() if rules.solved)

@@ -14,6 +14,7 @@ from hedgerow.engine.position import Position
 from hedgerow.engine.sentences import listed as listed_words
 from hedgerow.engine.stateposition import CHANCE
 from hedgerow.solver.errors import RequestError
+from hedgerow.solver.gamerules import rules_of
 
 LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
 SAMPLES = 40
@@ -121,11 +122,8 @@ def perft(
     if depth < 0:
         raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
     every = not listed
-    if every and depth and position.game != "acbas":
-        raise RequestError(
-            f"depth: not all turns of {position.game} can be counted, because goods may be turned into food at any "
-            "time; choose --listed"
-        )
+    if every and depth and (why := rules_of(position.core).uncounted):
+        raise RequestError(f"depth: not all turns of {position.game} can be counted, because {why}; choose --listed")
     if every and depth and (names := acting_in_game(setup_of(position.core))):
         who = listed_words(names, "and")
         raise RequestError(

@@ -16,6 +16,11 @@ import pytest
 
 import hedgerow
 from hedgerow._core import build_info
+from hedgerow.engine import games
+from hedgerow.play.screens import SCREENS
+from hedgerow.solver import weights, winning
+from hedgerow.solver.gamerules import GAMES
+from hedgerow.solver.reasons import REASONS
 
 DATA = {".pyi", ".pxd", ".h", ".json", ".md", ".typed", ".txt", ".css", ".js", ".html", ".svg", ".toml"}
 
@@ -184,6 +189,28 @@ def test_layers_know_only_what_lies_below(root: Path, layer: str) -> None:
             if not known or (layer == "engine" and set(rest.split(".")) & SEARCHES):
                 wrong.append(f"{path.relative_to(root)} imports {name}")
     assert not wrong
+
+
+def test_what_holds_for_one_game_stands_in_the_tables_that_say_so(root: Path) -> None:
+    """Every game has its entry in each of them, and nobody else asks which game it is (CONTRIBUTING.md)."""
+    ids = {kind.id for kind in games.games()}
+    assert set(GAMES) == set(REASONS) == set(SCREENS) == set(winning.read()) == ids
+    assert {weights.game_of(rules.weights) for rules in GAMES.values()} == ids
+    asking = re.compile(r"""[=!]= ["'](acbas|agricola)["']|["'](acbas|agricola)["']: """)
+    tables = {"solver/reasons.py", "play/screens.py"}
+    found = [
+        f"{path.relative_to(root)}: {line.strip()}"
+        for folder in ("solver", "play")
+        for path in sorted((root / folder).rglob("*.py"))
+        if str(path.relative_to(root)) not in tables
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if asking.search(line) and not line.strip().startswith(">>>")
+    ]
+    assert not found
+    contributing = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    how = contributing.partition("## How to add a game")[2].partition("\n## ")[0]
+    for name in ("solver/gamerules.py", "solver/winning.json", "engine/games.py", *sorted(tables)):
+        assert name in how
 
 
 def imported(tree: ast.AST) -> list[str]:
