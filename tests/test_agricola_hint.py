@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 import hedgerow.engine as engine
+from hedgerow._core.agricola import State
 from hedgerow._core.mcts import Search
-from hedgerow.engine.agricola.data import SPACES
+from hedgerow.engine.agricola.data import CARDS, SPACES
 from hedgerow.engine.agricola.steps import SPACE, step
 from hedgerow.engine.errors import MoveError
 from hedgerow.engine.position import Position
 from hedgerow.solver import winning
 from hedgerow.solver.advice import Hint
-from hedgerow.solver.hint import hint, judge
+from hedgerow.solver.hint import hint, judge, win_chance
 from hedgerow.solver.study import Study
 from hedgerow.solver.thinking import last_believed, true_error
 from hedgerow.solver.turns import after, workers_left
@@ -125,18 +127,53 @@ def test_why_not_this_move(players: int) -> None:
         hint(engine.new("agricola", order="random", seed=1), nodes=10, move="castle")
 
 
-def test_giving_points_away_is_seen() -> None:
-    """Three seats: begging instead of eating costs its seat the points, whoever moves next."""
-    position: Position = engine.new("agricola", players=3, order="random", seed=5)
-    while position.phase != "feeding":
-        position = position.play(position.legal_moves()[0])
-    found = {move.text: judge(position, move, nodes=3000).moves[0] for move in position.legal_moves()}
-    assert len({move.value for move in found.values()}) == len(found) or len(found) == 1
-    data = position.to_json()
-    data["players"][position.to_move or 0]["begging"] += 4
-    worse = engine.parse(data)
-    move = next(iter(found))
-    assert judge(worse, worse.parse_move(move), nodes=3000).moves[0].value < found[move].value - 6
+def feeding(players: int, seed: int) -> Iterator[Position]:
+    """Positions of a random game in which a seat with 4 grain and nothing else feeds, and another seat after it."""
+    dice = random.Random(seed)
+    position: Position = engine.new("agricola", players=players, order="random", seed=seed)
+    while not position.is_over:
+        if position.phase == "feeding":
+            data = position.to_json()
+            data["players"][position.to_move or 0]["supply"].update(food=0, grain=4)
+            found = engine.parse(data)
+            open_ = {"feed:none", "feed:4grain"} <= {move.text for move in found.legal_moves()}
+            if open_ and found.play("feed:none").to_move not in (None, found.to_move):
+                yield found
+        position = position.play(dice.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_move_is_seen_by_its_own_player_whoever_moves_next(players: int) -> None:
+    """Begging instead of eating costs its seat points; the one who moves next would call it a gain."""
+    position = next(one for seed in range(50) for one in feeding(players, seed))
+    begged, fed = (judge(position, position.parse_move(move), nodes=3000) for move in ("feed:none", "feed:4grain"))
+    assert begged.moves[0].value < fed.moves[0].value - 2
+    asked = hint(position, nodes=3000, move="feed:none").against
+    assert asked is not None
+    assert asked.difference < -2
+
+
+def test_a_certain_win_follows_the_rules_of_equal_points() -> None:
+    """Building resources decide in the revised edition, nothing in the others; who plays alone wins."""
+
+    def ended(edition: str, *supplies: dict[str, int]) -> State:
+        players = [{"workers": 0, "supply": supply} for supply in supplies]
+        state = {"game": "agricola", "edition": edition, "round": 14, "phase": "end", "cards": list(CARDS)}
+        core: State = engine.parse({**state, "players": players}).core
+        return core
+
+    for edition, supplies, chances in (
+        ("revised", ({"wood": 1}, {"clay": 2}), (0.0, 1.0)),
+        ("revised", ({"wood": 1}, {"clay": 1}), (0.5, 0.5)),
+        ("family", ({"wood": 1}, {"clay": 2}), (0.5, 0.5)),
+        ("revised", ({"wood": 1}, {"clay": 2}, {"reed": 3}), (0.0, 0.0, 1.0)),
+        ("revised", ({"wood": 1},), (1.0,)),
+    ):
+        state = ended(edition, *supplies)
+        assert tuple(win_chance(0.0, True, state, seat) for seat in range(len(supplies))) == chances
+    assert win_chance(0.5, True, ended("revised", {}, {}), 1) == 1.0
+    assert win_chance(-0.5, True, ended("revised", {}, {}), 1) == 0.0
+    assert win_chance(-20.0, False, ended("revised", {}), 0) == 1.0
 
 
 def test_where_a_card_follows_the_mean_over_the_cards_is_taken() -> None:

@@ -108,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
         words = json.dumps(position.to_json(), ensure_ascii=False, indent=1) + "\n"
     else:
         words = position.to_text()
-    who = "The game is over." if position.to_move is None else f"Seat {position.to_move} is to move."
+    who = "The game is over." if position.is_over else f"Seat {position.to_move} is to move."
     talk.tell("", who)
     if out is None:
         sys.stdout.write(words)
