@@ -6,7 +6,8 @@ from typing import Any
 from hedgerow.engine.agricola import diagram
 from hedgerow.engine.agricola.data import BUILDING_RESOURCES, SCORES
 from hedgerow.engine.agricola.score import OTHERS
-from hedgerow.engine.agricola.svg import OWNED, headline, household
+from hedgerow.engine.agricola.svg import headline, household
+from hedgerow.engine.agricola.text import OWNED
 from hedgerow.engine.notation import COLUMN_LETTERS
 from hedgerow.engine.position import Position
 from hedgerow.play.output import WIDTH, wrapped

@@ -9,7 +9,7 @@ from typing import Any
 
 from hedgerow.engine.agricola.data import SCORES
 from hedgerow.engine.agricola.score import OTHERS
-from hedgerow.engine.agricola.svg import OWNED
+from hedgerow.engine.agricola.text import OWNED
 from hedgerow.engine.position import Move, Position
 from hedgerow.solver.parts import NEGLIGIBLE, STANDING, Part
 

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
-from hedgerow.engine.agricola.data import ANIMALS, COLUMNS, GOODS
+from hedgerow.engine.agricola.data import COLUMNS
+from hedgerow.engine.agricola.text import OWNED
 from hedgerow.engine.markup import document, element, text
-from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, Words, parse_edge, parse_space
+from hedgerow.engine.notation import COLUMN_LETTERS, ROWS, parse_edge, parse_space
 from hedgerow.engine.position import Score
 
 PAD, GAP, CELL = 16, 14, 56
@@ -20,7 +21,6 @@ FARM_WIDTH = COLUMNS * CELL + 40
 LINE = 16
 ROOMS = {"wood": "#b98a5a", "clay": "#c4694b", "stone": "#9b9b98"}
 FIELD, STABLE = "#a9825a", "#d9a86c"
-OWNED = Words((*GOODS, *ANIMALS))
 
 STYLE = """
 .hr-svg{font-family:system-ui,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
