@@ -12,6 +12,7 @@ cdef struct Course:
     # a farm that an action can lead to, apart from its animals
     Capacities places      # bytes beyond what is in use are 0
     uint32_t cost          # of the action: wood, stone, reed, one byte each, lowest first
+    uint32_t animals       # that come with it, packed
     int16_t fixed2         # half points for expansions and buildings, without those for goods
     uint16_t room          # no more animals than these are housed
     uint8_t choice         # one animal of one of these species comes with it

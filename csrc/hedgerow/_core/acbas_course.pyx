@@ -126,13 +126,14 @@ cdef inline int _fixed_of(const Course* course, uint32_t goods) noexcept nogil:
 
 cdef void best_of(Herd* herds, const Farm* farm, const Course* courses, int n, uint32_t goods, uint32_t pool,
                   int* best) noexcept nogil:
-    cdef uint32_t grown = bred(farm, pool)
+    cdef uint32_t grown = bred(farm, pool), more
     cdef int count = _count(grown), points = animal_points2(grown), fixed, i, species
     for i in range(n):
         fixed = _fixed_of(&courses[i], goods)
+        more = pool + courses[i].animals
         if courses[i].choice:
             for species in range(SPECIES):
                 if courses[i].choice >> species & 1:
-                    _look_up(herds, farm, &courses[i].places, pool + (<uint32_t>1 << (8 * species)), fixed, best)
-        elif fixed + _at_most(courses[i].room, count, points) > best[0]:
-            _look_up(herds, farm, &courses[i].places, pool, fixed, best)
+                    _look_up(herds, farm, &courses[i].places, more + (<uint32_t>1 << (8 * species)), fixed, best)
+        elif courses[i].animals or fixed + _at_most(courses[i].room, count, points) > best[0]:
+            _look_up(herds, farm, &courses[i].places, more, fixed, best)

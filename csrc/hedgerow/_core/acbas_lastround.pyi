@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from hedgerow._core.acbas import State
 
 LISTED: int
@@ -27,3 +29,4 @@ class LastRound:
         seconds: float = ...,
         modes: tuple[int, int] = ...,
     ) -> tuple[int, tuple[int, ...]] | None: ...
+    def together(self, state: State, choices: Sequence[tuple[int, int]], mode: int = 0) -> tuple[int, int] | None: ...

@@ -4,13 +4,15 @@ The two farms never touch each other while the round runs. `acbas_private` says 
 takes which token.
 """
 
+from collections.abc import Sequence
+
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from .acbas cimport State
 from .acbas_buildings cimport (CORNER_HOUSE, DAIRY_FARM, DOG_HOUSE, FARM_SHOP, FEEDING_STATION, FERTILITY_CENTER,
                                HAYRICK, NO_HOOK, PEN, SAWMILL, STUD, WILD_BOAR_PEN)
-from .acbas_private cimport (NO_NODE, TOKENS, Span, children_of, close_private, is_ended, name_farm, open_private,
-                             promise_of, score_alone, score_of, way_to)
+from .acbas_private cimport (NO_NODE, TOKENS, Private, Span, children_of, close_private, ideal_child, is_ended,
+                             name_farm, open_private, promise_of, score_alone, score_of, way_to)
 from .acbas_rules cimport (BOXES, FIRST_SPECIAL, ON_STABLE, ON_STALL, RULES, SPECIAL_A, SPECIAL_B, STALL, TILES)
 from .acbas_state cimport ASK_BOX, WORK, Farm, tile_row
 from .acbas_state cimport State as StateStruct
@@ -29,6 +31,7 @@ cdef enum:
     FIRST_BUCKETS = 1024
     NODES_A_LOOK = 0x400   # nodes between two looks at the clock
     NO_TOKEN = 255
+    MOST_WORKERS = 3       # of a player in Work
 
 
 # What the other buildings do is either felt by the opponent, or no list of it is complete.
@@ -206,6 +209,34 @@ cdef inline int _promise(Solver* z, uint32_t mine, int token, bint last) noexcep
     return score_of(&z.side, mine, token) if last else promise_of(&z.side, mine, token)
 
 
+cdef int _with_token(Solver* z, uint32_t mine, uint32_t other, const Table* after, int token, int low,
+                     int beta) noexcept nogil:
+    # The margin for `mine` if it takes this token, which leads to the table `after`; fail-soft. The ideal child comes
+    # first: where even that is no better than `low` the real ones are not listed, and none is better than it.
+    cdef Span span
+    cdef uint32_t ideal
+    cdef int best = -INFINITE, ceiling = INFINITE, value
+    cdef int32_t k
+    if z.side.nodes[mine].farm.workers == 1:
+        value = score_of(&z.side, mine, token)
+        return -INFINITE if value == IMPOSSIBLE else -_search(z, other, _done(value), after[0], -beta, -low)
+    ideal = ideal_child(&z.side, mine, token)
+    if ideal != NO_NODE:
+        ceiling = _beyond(z, ideal, other, after[0], low, beta)
+        if ceiling <= low or z.side.nodes[mine].pending:
+            return ceiling
+    span = children_of(&z.side, mine, token)
+    for k in range(span.n):
+        if is_ended(&z.side):
+            return 0
+        value = _beyond(z, z.side.lists[span.first + k], other, after[0], low, beta)
+        best = max(best, value)
+        low = max(low, best)
+        if best >= beta or best >= ceiling:
+            break
+    return best
+
+
 cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alpha, int beta) noexcept nogil:
     """The margin for the side `mine`, which is to move, in half points; fail-soft."""
     cdef uint32_t tokens, left
@@ -213,11 +244,8 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
     cdef int32_t promise[TOKENS]
     cdef Entry* entry
     cdef Table after
-    cdef Span span
     cdef uint64_t before = z.nodes
-    cdef int best = -INFINITE, value, token, first = NO_TOKEN, i, n, chosen = NO_TOKEN, ignored
-    cdef int low = alpha
-    cdef int32_t k
+    cdef int best = -INFINITE, low = alpha, value, token, first = NO_TOKEN, i, n, chosen = NO_TOKEN, ignored
     cdef bint last = z.side.nodes[mine].farm.workers == 1
     if last:
         if other & DONE:
@@ -248,35 +276,15 @@ cdef int _search(Solver* z, uint32_t mine, uint32_t other, Table table, int alph
     for i in range(n):
         token = order[i]
         after = _after(z, &table, token)
-        if last:
-            value = score_of(&z.side, mine, token)
-            if value == IMPOSSIBLE:
-                continue
-            value = -_search(z, other, _done(value), after, -beta, -low)
-            if is_ended(&z.side):
-                return 0
-            if value > best:
-                best = value
-                chosen = token
-        else:
-            span = children_of(&z.side, mine, token)
-            if is_ended(&z.side):
-                return 0
-            for k in range(span.n):
-                value = _beyond(z, z.side.lists[span.first + k], other, after, low, beta)
-                if is_ended(&z.side):
-                    return 0
-                if value > best:
-                    best = value
-                    chosen = token
-                low = max(low, best)
-                if low >= beta:
-                    break
+        value = _with_token(z, mine, other, &after, token, low, beta)
+        if is_ended(&z.side):
+            return 0
+        if value > best:
+            best = value
+            chosen = token
         low = max(low, best)
         if low >= beta:
             break
-    if is_ended(&z.side):
-        return 0
     if 2 * z.used > (z.mask + 1) * WAYS and 2 * (z.mask + 1) <= z.most:
         _double(z)
     _keep(z, mine, other, &table, best, alpha, beta, chosen, z.nodes - before)
@@ -290,6 +298,19 @@ cdef inline int _beyond(Solver* z, uint32_t mine, uint32_t other, Table table, i
             return _points(mine) - _points(other)
         return _search(z, mine, other, table, low, beta)
     return -_search(z, other, mine, table, -beta, -low)
+
+
+cdef int _most_really(Private* p, uint32_t node, const int* tokens) noexcept nogil:
+    # the most that a farm scores with these tokens, in this order
+    cdef int best = IMPOSSIBLE
+    cdef Span span
+    cdef int32_t k
+    if p.nodes[node].farm.workers == 1:
+        return score_of(p, node, tokens[0])
+    span = children_of(p, node, tokens[0])
+    for k in range(span.n):
+        best = max(best, _most_really(p, p.lists[span.first + k], tokens + 1))
+    return best
 
 
 cdef class LastRound:
@@ -431,6 +452,32 @@ cdef class LastRound:
             return None
         path[0] = make_step(ASK_BOX, box)  # either of the Special building boxes
         return best, tuple(path[i] for i in range(length))
+
+    def together(self, state: State, choices: Sequence[tuple[int, int]], mode: int = 0) -> tuple[int, int] | None:
+        """What the player to move scores with these public choices, a box and a tile each: half points.
+
+        As many as there are workers, in this order: at most (ideal farms), and really. None if there is no ideal farm,
+        or no memory. The opponent plays no part in it.
+        """
+        cdef uint32_t mine, other, ideal
+        cdef int token[MOST_WORKERS]
+        cdef int n = len(choices), most
+        if n != state.s.farm[state.s.actor].workers or not 2 <= n <= MOST_WORKERS:
+            raise ValueError(f"choices has {n} entries: one for each of two or more workers is needed")
+        for i in range(n):
+            box, tile = choices[i]
+            token[<int>i] = self._token(box, tile)
+        self._begin(-1.0)
+        if not self._sides(&state.s, (mode, mode), &mine, &other):
+            return None
+        ideal = mine
+        for i in range(n - 1):
+            ideal = ideal_child(&self.z.side, ideal, token[<int>i])
+            if ideal == NO_NODE:
+                return None
+        most = score_of(&self.z.side, ideal, token[n - 1])
+        real = _most_really(&self.z.side, mine, token)
+        return None if is_ended(&self.z.side) else (most, real)
 
     cdef bint _sides(self, const StateStruct* s, modes, uint32_t* mine, uint32_t* other) except -1:
         cdef uint32_t side[2]

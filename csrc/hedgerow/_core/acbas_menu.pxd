@@ -13,7 +13,7 @@ from .table cimport Table
 cdef struct Menu:
     uint8_t geometry[GEOMETRY_BYTES]
     uint32_t goods         # that matter: wood, stone, reed, borders
-    uint32_t token         # and the borders that float, << 8
+    uint32_t token         # and the borders that float, << 8; or several tokens (acbas_together)
     uint32_t first         # place in Menus.courses
     int32_t n
 

@@ -10,6 +10,11 @@ from .table cimport close_table, file_number, first_slot, next_match, open_table
 
 cdef enum:
     KEY_WORDS = 6          # the geometry, then token and goods
+    ALIKE_BITS = 18        # of a course's hash, in the order of courses
+    PLACE_BITS = 24        # of its place in the menu
+    PLACES = (1 << PLACE_BITS) - 1
+    COURSE_WORDS = (sizeof(Course) + 7) // 8
+    MOST_RIVALS = 64       # courses that another one is compared with: the best ones beat most, and all would take long
 
 
 cdef bint open_menus(Menus* m, Memory* memory) noexcept nogil:
@@ -66,8 +71,10 @@ cdef void add_course(Menus* m, const Course* course) noexcept nogil:
 cdef bint _holds(const Capacities* more, const Capacities* less) noexcept nogil:
     # Does `more` house whatever `less` does? Enough: each container finds one of its own that is no smaller.
     cdef int i
-    if more.n < less.n or more.singles < less.singles or more.n_dual or less.n_dual:
+    if more.n_dual or less.n_dual:
         return memcmp(more, less, sizeof(Capacities)) == 0
+    if more.n < less.n or more.singles < less.singles:
+        return False
     for i in range(less.n):
         if more.size[i] < less.size[i]:
             return False
@@ -80,7 +87,8 @@ cdef bint _holds(const Capacities* more, const Capacities* less) noexcept nogil:
 cdef bint _beats(const Course* one, const Course* other) noexcept nogil:
     # what is compared first is quick, and decides most
     return (one.fixed2 >= other.fixed2 and one.room >= other.room and covers(other.cost, one.cost)
-            and one.choice == other.choice and one.each2 >= other.each2 and one.wood2 >= other.wood2
+            and one.choice == other.choice and one.animals == other.animals and one.each2 >= other.each2
+            and one.wood2 >= other.wood2
             and _holds(&one.places, &other.places))
 
 
@@ -88,6 +96,16 @@ cdef inline uint32_t _promise(const Course* course) noexcept nogil:
     # Who beats another one promises no less.
     return <uint32_t>((1 << 20) + 2 * <int>course.fixed2 + 2 * <int>course.room - <int>(course.cost & 0xFF)
                       - <int>(course.cost >> 8 & 0xFF) - <int>(course.cost >> 16 & 0xFF))
+
+
+cdef inline uint64_t _order_of(const Course* course, uint32_t i) noexcept nogil:
+    # by promise; equal ones follow each other
+    cdef uint64_t words[COURSE_WORDS]
+    cdef uint64_t alike
+    words[COURSE_WORDS - 1] = 0
+    memcpy(words, course, sizeof(Course))
+    alike = hash_words(words, COURSE_WORDS, 13) >> (64 - ALIKE_BITS)
+    return <uint64_t>_promise(course) << (ALIKE_BITS + PLACE_BITS) | alike << PLACE_BITS | i
 
 
 cdef int _by_promise(const void* one, const void* other) noexcept nogil:
@@ -101,20 +119,23 @@ cdef void end_menu(Menus* m, uint32_t number) noexcept nogil:
     cdef Course* courses = m.courses + menu.first
     cdef Course* kept
     cdef int32_t n = <int32_t>(m.n_courses - menu.first), i, j
-    cdef int32_t count = 0
+    cdef int32_t count = 0, n_rivals
     if not (grow(m.memory, <void**>&m.order, &m.room_order, n, sizeof(uint64_t))
             and grow(m.memory, <void**>&m.kept, &m.room_kept, n, sizeof(Course))):
         return
     kept = m.kept
     for i in range(n):
-        m.order[i] = <uint64_t>_promise(&courses[i]) << 32 | <uint32_t>i
+        m.order[i] = _order_of(&courses[i], <uint32_t>i)
     qsort(m.order, n, sizeof(uint64_t), _by_promise)
     for i in range(n):
+        if count and memcmp(&kept[count - 1], &courses[m.order[i] & PLACES], sizeof(Course)) == 0:
+            continue
         j = 0
-        while j < count and not _beats(&kept[j], &courses[<uint32_t>m.order[i]]):
+        n_rivals = min(count, <int32_t>MOST_RIVALS)
+        while j < n_rivals and not _beats(&kept[j], &courses[m.order[i] & PLACES]):
             j += 1
-        if j == count:
-            kept[count] = courses[<uint32_t>m.order[i]]
+        if j == n_rivals:
+            kept[count] = courses[m.order[i] & PLACES]
             count += 1
     memcpy(courses, kept, count * sizeof(Course))
     menu.n = count

@@ -10,6 +10,10 @@ from .table cimport Table
 
 
 cdef enum:
+    OF_WALKS, OF_GOODS, OF_MENU            # Private.kind
+
+
+cdef enum:
     TOKENS = 32            # a box, or BOXES + i: the i-th special building on offer
     UNKNOWN = -32768       # a score not computed yet; IMPOSSIBLE: a token that the farm cannot use
     NO_NODE = 0xFFFFFFFF
@@ -18,11 +22,14 @@ cdef enum:
 cdef struct Span:
     uint32_t first         # place in Private.lists
     int32_t n              # -1: not listed yet
+    uint32_t ideal         # the ideal child, 0: not made yet
 
 
 cdef struct Node:
     Farm farm              # with `workers` left, at least 1
     uint32_t data          # workers 1: place in `scores`, more: in `spans`, both a row of TOKENS
+    uint32_t pending       # of an ideal farm: tokens that were taken, but how is left open (acbas_together)
+    uint32_t alone         # the same farm with one worker left, 0: not made yet
 
 
 cdef struct Private:
@@ -31,6 +38,7 @@ cdef struct Private:
     uint32_t tokens        # those that may come up at all
     uint8_t tile[TOKENS]   # of a token that is a building
     uint8_t kind[TOKENS]   # how its scores are found
+    bint bounded           # what tokens come to together has a bound, whichever they are
     uint32_t goods[TOKENS]     # wood, stone, reed that a box of goods gives, as a cost is written
     uint32_t animals[TOKENS]   # and animals, packed
     Gear gear              # and when to stop
@@ -60,6 +68,10 @@ cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil
 
 # The same for a farm with more workers, as if this one were the last: what a token promises, for the order of a search.
 cdef int promise_of(Private* p, uint32_t node, int token) noexcept nogil
+
+# An ideal farm that is at least as good as any child of a token, whatever tokens are taken later: which child it is, is
+# left open until then. NO_NODE: there is none, or no memory. All children of an ideal farm are ideal.
+cdef uint32_t ideal_child(Private* p, uint32_t node, int token) noexcept nogil
 
 # The farms that a token can lead to, two or more workers being left; after the second-last own worker without those
 # that are nowhere better than another.

@@ -4,27 +4,23 @@ from libc.stdlib cimport free as release, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from .acbas_actions cimport use_box
-from .acbas_build cimport refresh, trough_price
+from .acbas_build cimport refresh
 from .acbas_buildings cimport FARM_SHOP, FERTILITY_CENTER, PEN
 from .acbas_course cimport Course, best_of, course_of
-from .acbas_farm cimport special_stalls
-from .acbas_menu cimport Menu, end_menu, find_menu
+from .acbas_menu cimport Menu
 from .acbas_places cimport buildable
-from .acbas_rules cimport (BOXES, COTTAGE_TILE, EXPAND, FENCES, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, MATERIALS,
-                           REED_SHEEP, RESOURCES, RULES, SPECIAL_A, SPECIAL_B, STABLES, STABLE_TILE, STALL, STALL_TILE,
-                           STONE, TROUGHS, WALLS, WOOD, Building, cost_in)
-from .acbas_state cimport ALL_STALE, ASK_BOX, BY_STONE, BY_WOOD, FARM_WORDS, NO_STAGE, goods_of, tile_row
-from .acbas_steps cimport border_price, usable_boxes
+from .acbas_rules cimport (BOXES, COTTAGE_TILE, FIRST_SPECIAL, FOR_COWS, FOR_PIGS, REED_SHEEP, RESOURCES, RULES,
+                           SPECIAL_A, SPECIAL_B, Building)
+from .acbas_state cimport ALL_STALE, ASK_BOX, FARM_WORDS, NO_STAGE, goods_of
+from .acbas_steps cimport usable_boxes
 from .acbas_turn cimport resume_game
-from .acbas_walk cimport FLOATS, IMPOSSIBLE, RELAXED, Walk, begin_walk, close_gear, open_gear, walk, walk_on
+from .acbas_together cimport score_together, with_token
+from .acbas_ways cimport is_usable, menu_of, take_token
+from .acbas_walk cimport IMPOSSIBLE, Walk, begin_walk, close_gear, open_gear, walk_on
 from .blocks cimport grow, rank
-from .grid cimport MAX_CELLS, equal_bytes, hash_words, lowest, popcount
+from .grid cimport MAX_CELLS, hash_words, lowest
 from .housing cimport pack
 from .table cimport close_table, file_number, first_slot, next_match, open_table
-
-cdef enum:
-    OF_WALKS, OF_GOODS, OF_MENU            # Private.kind
-
 
 cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept nogil:
     cdef uint64_t tiles = root.offer, all = root.offer
@@ -67,8 +63,11 @@ cdef bint open_private(Private* p, const State* root, uint64_t limit) noexcept n
         all &= all - 1
     if not (open_gear(&p.gear, limit, plain) and open_table(&p.names)):
         return False
+    p.bounded = True
     for token in range(TOKENS):
         _tell_kind(p, token)
+        if p.tokens >> token & 1 and p.kind[token] == OF_WALKS:
+            p.bounded = False
     return True
 
 
@@ -106,28 +105,16 @@ cdef void close_private(Private* p) noexcept nogil:
     memset(p, 0, sizeof(Private))
 
 
-cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
-    cdef uint64_t hash = hash_words(<const uint64_t*>farm, FARM_WORDS, 5)
-    cdef uint64_t slot = first_slot(&p.names, hash)
-    cdef uint32_t number
+cdef uint32_t _add_node(Private* p, const Farm* farm, uint32_t pending) noexcept nogil:
+    # NO_NODE: no memory
     cdef Node* node
     cdef int i
-    while True:
-        number = next_match(&p.names, hash, &slot)
-        if number == 0:
-            break
-        if memcmp(&p.nodes[number - 1].farm, farm, sizeof(Farm)) == 0:
-            return number - 1
-    if p.gear.memory.taken + (p.names.mask + p.gear.menus.names.mask + 2) * sizeof(uint64_t) > p.gear.memory.limit:
-        p.gear.memory.full = True
-    if p.gear.memory.full:
-        return NO_NODE
-    if not (grow(&p.gear.memory, <void**>&p.nodes, &p.room_nodes, p.n_nodes + 1, sizeof(Node))
-            and file_number(&p.names, hash, p.n_nodes + 1)):
-        p.gear.memory.full = True
+    if not grow(&p.gear.memory, <void**>&p.nodes, &p.room_nodes, p.n_nodes + 1, sizeof(Node)):
         return NO_NODE
     node = &p.nodes[p.n_nodes]
     node.farm = farm[0]
+    node.pending = pending
+    node.alone = 0
     if farm.workers == 1:
         if not grow(&p.gear.memory, <void**>&p.scores, &p.room_scores, p.n_scores + TOKENS, sizeof(int16_t)):
             return NO_NODE
@@ -141,86 +128,30 @@ cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
         node.data = p.n_spans
         for i in range(TOKENS):
             p.spans[node.data + i].n = -1
+            p.spans[node.data + i].ideal = 0
         p.n_spans += TOKENS
     p.n_nodes += 1
     return p.n_nodes - 1
 
 
-cdef State _before(const Private* p, const Farm* farm, int token) noexcept nogil:
-    # the state in which the farm's owner takes the token
-    cdef State first = p.frame
-    first.farm[0] = farm[0]
-    first.farm[0].gift = 0
-    first.rest[0] = farm.gift
-    if token >= BOXES:
-        first.offer = <uint64_t>1 << p.tile[token]
-    return first
-
-
-cdef inline int _box_of(int token) noexcept nogil:
-    return SPECIAL_A if token >= BOXES else token
-
-
-cdef void _take(Private* p, const Farm* farm, int token, Walk* w) noexcept nogil:
-    # carries out a token's turn, if the farm can use it
-    cdef State first = _before(p, farm, token)
-    if usable_boxes(&first) >> _box_of(token) & 1:
-        walk(w, &first, _box_of(token))
-
-
-cdef uint32_t _that_matter(const Private* p, const Farm* farm, int token) noexcept nogil:
-    # the goods of which the ways to use a token depend, and how many borders may be placed: wood, stone, reed, borders
-    cdef const Building* row
-    cdef uint32_t wood = farm.goods[WOOD], stone = farm.goods[STONE], most, cost
-    cdef int i, m, price, n
-    if token == FENCES:
-        n = min(<int>farm.spare, <int>(wood // RULES.border_wood) if RULES.border_wood else 64)
-        return <uint32_t>n << 24 | <uint32_t>border_price(BY_WOOD, n)
-    if token == WALLS:
-        n = min(<int>farm.spare, RULES.walls_free + (<int>(stone // RULES.walls_stone) if RULES.walls_stone else 64))
-        return <uint32_t>n << 24 | <uint32_t>border_price(BY_STONE, n) << 8
-    if token == TROUGHS:
-        price = trough_price(farm, RULES.trough_wood)
-        n = min(<int>p.frame.troughs, <int>(wood // price) if price else 64)
-        return n * price
-    if token == EXPAND:
-        return 0
-    row = tile_row(farm, STALL_TILE if token == STALL else STABLE_TILE if token == STABLES else p.tile[token])
-    most = 0
-    n = popcount(equal_bytes(farm.tile, STALL_TILE)) + popcount(special_stalls(farm)) if token == STABLES else 1
-    for m in range(MATERIALS):
-        price = 0
-        for i in range(row.n_costs):
-            price = max(price, cost_in(row.cost[i], m))
-        cost = min(<int>farm.goods[m], n * price)
-        most |= cost << (8 * m)
-    return most
-
-
-cdef Menu* _menu_of(Private* p, const Farm* farm, int token) noexcept nogil:
-    # the menu of a token that the farm can use; borders that float are of use only to what places borders or buildings
-    cdef uint32_t matter = _that_matter(p, farm, token), number
-    cdef uint32_t floats = 0 if token in (EXPAND, STABLES, TROUGHS) else farm.gift & FLOATS
-    cdef Menu* menu = find_menu(&p.gear.menus, <const uint8_t*>farm, token | floats << 8, matter)
-    cdef State first
-    cdef Walk w
-    if menu != NULL and menu.n < 0:
-        menu.first = p.gear.menus.n_courses  # that of one which was not filled before is out of date
-        number = menu - p.gear.menus.menus
-        first = _before(p, farm, token)
-        first.rest[0] = RELAXED | floats if floats else 0
-        (<uint32_t*>first.farm[0].goods)[0] = matter  # the borders stand behind the goods in a farm
-        (<uint32_t*>first.farm[0].animals)[0] = 1     # with something to be housed the action ends at a decision
-        begin_walk(&w, &p.gear)
-        w.menu = True
-        w.purse = matter & 0xFFFFFF
-        walk(&w, &first, _box_of(token))
-        menu = &p.gear.menus.menus[number]
-        if is_ended(p):
-            p.gear.menus.n_courses = menu.first  # what there is of it is not all
-            return NULL
-        end_menu(&p.gear.menus, number)
-    return menu if menu != NULL and menu.n >= 0 else NULL
+cdef uint32_t name_farm(Private* p, const Farm* farm) noexcept nogil:
+    cdef uint64_t hash = hash_words(<const uint64_t*>farm, FARM_WORDS, 5)
+    cdef uint64_t slot = first_slot(&p.names, hash)
+    cdef uint32_t number
+    while True:
+        number = next_match(&p.names, hash, &slot)
+        if number == 0:
+            break
+        if memcmp(&p.nodes[number - 1].farm, farm, sizeof(Farm)) == 0:
+            return number - 1
+    if p.gear.memory.taken + (p.names.mask + p.gear.menus.names.mask + 2) * sizeof(uint64_t) > p.gear.memory.limit:
+        p.gear.memory.full = True
+    if p.gear.memory.full:
+        return NO_NODE
+    if not file_number(&p.names, hash, p.n_nodes + 1):
+        p.gear.memory.full = True
+        return NO_NODE
+    return _add_node(p, farm, 0)
 
 
 cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
@@ -250,13 +181,13 @@ cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
                 best_of(p.gear.herds, &farm, &course, 1, goods_of(&farm) + p.goods[token],
                         pack(farm.animals) + p.animals[token], &best)
             elif kind == OF_MENU:
-                menu = _menu_of(p, &farm, token)
+                menu = menu_of(p, &farm, token)
                 if menu != NULL:
                     best_of(p.gear.herds, &farm, p.gear.menus.courses + menu.first, menu.n, goods_of(&farm),
                             pack(farm.animals), &best)
             else:
                 begin_walk(&w, &p.gear)
-                _take(p, &farm, token, &w)
+                take_token(p, &farm, token, &w)
                 best = w.best
         scores[token] = best
     if p.gear.clock.stopped:
@@ -264,10 +195,19 @@ cdef void _score_all(Private* p, uint32_t node) noexcept nogil:
             scores[token] = UNKNOWN
 
 
+cdef void _score_ideal(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef Farm farm = p.nodes[node].farm
+    cdef int score = score_together(p, &farm, p.nodes[node].pending, token)
+    p.scores[p.nodes[node].data + token] = UNKNOWN if is_ended(p) else score
+
+
 cdef int score_of(Private* p, uint32_t node, int token) noexcept nogil:
     cdef uint32_t at = p.nodes[node].data + token
     if p.scores[at] == UNKNOWN:
-        _score_all(p, node)
+        if p.nodes[node].pending:
+            _score_ideal(p, node, token)
+        else:
+            _score_all(p, node)
     return p.scores[at]
 
 
@@ -289,7 +229,7 @@ cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int sc
     w.length = 0
     w.target = target
     w.score = score
-    _take(p, &farm, token, &w)
+    take_token(p, &farm, token, &w)
     if not w.found:
         return 0
     memcpy(out, w.path, w.length * sizeof(uint64_t))
@@ -298,11 +238,13 @@ cdef int way_to(Private* p, uint32_t node, int token, const Farm* target, int sc
 
 cdef int promise_of(Private* p, uint32_t node, int token) noexcept nogil:
     cdef Farm farm = p.nodes[node].farm
-    cdef uint32_t last
-    farm.workers = 1
-    farm.gift = 0
-    last = name_farm(p, &farm)
-    return IMPOSSIBLE if last == NO_NODE else score_of(p, last, token)
+    cdef uint32_t alone = p.nodes[node].alone
+    if alone == 0:
+        farm.workers = 1
+        farm.gift = 0
+        alone = _add_node(p, &farm, p.nodes[node].pending) if p.nodes[node].pending else name_farm(p, &farm)
+        p.nodes[node].alone = alone
+    return IMPOSSIBLE if alone == NO_NODE else score_of(p, alone, token)
 
 
 cdef int32_t _most_promised(Private* p, uint32_t node, uint32_t tokens) noexcept nogil:
@@ -373,6 +315,31 @@ cdef int _name_found(Private* p, uint32_t* ids, int32_t* worth, int token) noexc
     return n
 
 
+cdef uint32_t _make_ideal(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef Farm farm = p.nodes[node].farm
+    cdef uint32_t pending = p.nodes[node].pending
+    farm.workers -= 1
+    if p.kind[token] == OF_MENU:
+        if not (pending or p.bounded and is_usable(p, &farm, token)):
+            return NO_NODE
+        pending = with_token(pending, token)
+    elif pending:
+        # animals are housed in the end
+        (<uint32_t*>farm.goods)[0] += p.goods[token]
+        (<uint32_t*>farm.animals)[0] += p.animals[token]
+    else:
+        return NO_NODE  # there are few ways
+    return _add_node(p, &farm, pending)
+
+
+cdef uint32_t ideal_child(Private* p, uint32_t node, int token) noexcept nogil:
+    cdef uint32_t at = p.nodes[node].data + token, ideal = p.spans[at].ideal
+    if ideal == 0:
+        ideal = _make_ideal(p, node, token)
+        p.spans[at].ideal = ideal
+    return ideal
+
+
 cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
     cdef uint32_t at = p.nodes[node].data + token
     cdef Span span = p.spans[at]
@@ -384,7 +351,7 @@ cdef Span children_of(Private* p, uint32_t node, int token) noexcept nogil:
         return span
     begin_walk(&w, &p.gear)
     p.gear.n_found = 0
-    _take(p, &farm, token, &w)
+    take_token(p, &farm, token, &w)
     worth = <int32_t*>realloc(NULL, (p.gear.n_found + 1) * sizeof(int32_t))
     if worth == NULL:
         p.gear.memory.full = True
