@@ -35,7 +35,7 @@ def all_kinds(seeds: range) -> Counter[str]:
 
 @pytest.mark.full
 def test_a_thousand_games_of_each_kind() -> None:
-    counts = twin_blocks.play(all_kinds, FULL_GAMES)
+    counts = twin_blocks.play(all_kinds, "agricola", FULL_GAMES)
     print("\n".join(f"{name:32} {counts[name]:8}" for name in sorted(counts)))
     assert counts["games"] == FULL_GAMES * len(KINDS)
     used = {

@@ -43,7 +43,7 @@ def test_random_games(part: int) -> None:
 
 @pytest.mark.full
 def test_every_building_and_effect_comes_up() -> None:
-    counts = twin_blocks.play(compare, FULL_GAMES)
+    counts = twin_blocks.play(compare, "acbas", FULL_GAMES)
     assert counts["games"] == FULL_GAMES
     print(table(counts))
     assert min(counts[f"built {name}"] for name in EXPANSION_BUILDINGS) >= 50

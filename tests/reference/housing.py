@@ -40,8 +40,12 @@ def contents(container: Container) -> list[Counts]:
 
 def feasible(containers: Iterable[Container], counts: Counts) -> bool:
     """Whether some arrangement houses all of them."""
-    # What takes one species only comes first: there is nothing to choose.
-    return _feasible(tuple(sorted(containers, key=lambda one: (one[0] != "only", repr(one)))), counts)
+    return _feasible(in_order(containers), counts)
+
+
+def in_order(containers: Iterable[Container]) -> tuple[Container, ...]:
+    """What takes one species only comes first: there is nothing to choose."""
+    return tuple(sorted(containers, key=lambda one: (one[0] != "only", repr(one))))
 
 
 @lru_cache(maxsize=500_000)
@@ -50,25 +54,27 @@ def _feasible(containers: tuple[Container, ...], counts: Counts) -> bool:
         return True
     if not containers:
         return False
+    s, p, c, h = counts
+    rest = containers[1:]
     # Filling a container as far as the load goes leaves the fewest animals, which is never worse.
-    for first in contents(containers[0]):
-        s, p, c, h = (max(0, number - room) for number, room in zip(counts, first, strict=True))
-        if _feasible(containers[1:], (s, p, c, h)):
+    for sheep, pigs, cows, horses in contents(containers[0]):
+        left = (max(0, s - sheep), max(0, p - pigs), max(0, c - cows), max(0, h - horses))
+        if _feasible(rest, left):
             return True
     return False
 
 
 def feasible_sets(containers: Iterable[Container], pool: Counts) -> set[Counts]:
     """All sets out of the pool that can be housed."""
-    fixed = tuple(containers)
+    ordered = in_order(containers)
     s, p, c, h = (range(number + 1) for number in pool)
-    return {counts for counts in product(s, p, c, h) if feasible(fixed, counts)}
+    return {counts for counts in product(s, p, c, h) if _feasible(ordered, counts)}
 
 
 def maximal(containers: Iterable[Container], pool: Counts) -> set[Counts]:
     """The sets out of the pool that can be housed while no larger one can."""
-    fixed = tuple(containers)
-    return largest(pool, lambda counts: feasible(fixed, counts))
+    ordered = in_order(containers)
+    return largest(pool, lambda counts: _feasible(ordered, counts))
 
 
 def largest(pool: Counts, allowed: Callable[[Counts], bool]) -> set[Counts]:
@@ -77,13 +83,16 @@ def largest(pool: Counts, allowed: Callable[[Counts], bool]) -> set[Counts]:
     level = {pool}
     while level:
         # All sets of a level have the same sum. A set inside one found earlier is not among the largest.
-        left = [
-            counts for counts in level if not any(all(a <= b for a, b in zip(counts, f, strict=True)) for f in found)
-        ]
+        left = [counts for counts in level if not any(inside(counts, other) for other in found)]
         good = {counts for counts in left if allowed(counts)}
         found |= good
         level = {less for counts in left if counts not in good for less in one_less(counts)}
     return found
+
+
+def inside(counts: Counts, other: Counts) -> bool:
+    """Whether the other set has all these animals."""
+    return counts[0] <= other[0] and counts[1] <= other[1] and counts[2] <= other[2] and counts[3] <= other[3]
 
 
 def one_less(counts: Counts) -> list[Counts]:
