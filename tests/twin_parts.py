@@ -11,7 +11,7 @@ from tests.reference.acbas_data import RESOURCES
 from tests.reference.acbas_specials import row
 from tests.reference.acbas_walk import Walk, counts_of
 from tests.reference.geometry import cell_text
-from tests.reference.housing import SPECIES, Counts
+from tests.reference.housing import SPECIES, Counts, largest
 
 Part = dict[str, Any]
 LETTERS = "spch"
@@ -259,9 +259,10 @@ def arrangement(words: Sequence[str], walk: Walk) -> Part:
 def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
     """The parts of a canonical move, and the walk after them; ValueError where the twin refuses one.
 
-    `owned` are the animals after it, which the twin asks for in a few cases where the move need not say them.
+    `owned` are the animals at the next decision, which the twin asks for in a few cases where the move need not say them.
     """
     parts = list[Part]()
+    named: Counts | None = None  # what an Organic Farm has judged and added, and what came and went since
     words = [one for word in text.split("/") for one in split_assembly(word)]
     for place, word in enumerate(words):
         if word == "breed" or word.startswith("rearing_station:"):  # the twin asks for the end of it only
@@ -271,7 +272,12 @@ def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
             continue
         if part["part"] == "servants_hut" and words[place + 1 : place + 2] and "servants_hut:" in words[place + 1]:
             part["trough"] = parse_part(words[place + 1], walk)["trough"]
+        before = walk.position.me.animals
         walk = walk.apply({key: value for key, value in part.items() if key != "judged"})
+        if part["part"] == "organic_farm":
+            named = plus(part["judged"], part["animals"])
+        elif named:
+            named = plus(named, walk.position.me.animals, before)
         parts.append(part)
     if not walk.done() and "none" in walk.names:  # what a move does not speak of is declined
         try:
@@ -281,12 +287,25 @@ def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
         if declined.done():
             return [*parts, {"part": "none"}], declined
     if not walk.done() and "keep" in walk.names:
-        parts.append({"part": "keep", "animals": list(owned)})
+        kept = owned if named is None else one_largest(named, walk)
+        parts.append({"part": "keep", "animals": list(kept)})
         walk = walk.apply(parts[-1])
     if not walk.done() and "none" in walk.names:
         parts.append({"part": "none"})
         walk = walk.apply(parts[-1])
     return parts, walk
+
+
+def plus(one: Sequence[int], more: Sequence[int], less: Sequence[int] = (0, 0, 0, 0)) -> Counts:
+    """Animals and what has changed."""
+    s, p, c, h = (a + b - d for a, b, d in zip(one, more, less, strict=True))
+    return (s, p, c, h)
+
+
+def one_largest(animals: Counts, walk: Walk) -> Counts:
+    """The only largest set of these that may be kept; ValueError if there is none such."""
+    (kept,) = largest(animals, walk.may_keep)
+    return kept
 
 
 def split_assembly(word: str) -> list[str]:
