@@ -259,7 +259,7 @@ def arrangement(words: Sequence[str], walk: Walk) -> Part:
 def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
     """The parts of a canonical move, and the walk after them; ValueError where the twin refuses one.
 
-    `owned` are the animals at the next decision, which the twin asks for in a few cases where the move need not say them.
+    `owned` are the animals at the next decision, which the twin asks for in a few cases where moves need not say them.
     """
     parts = list[Part]()
     named: Counts | None = None  # what an Organic Farm has judged and added, and what came and went since

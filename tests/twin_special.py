@@ -9,20 +9,27 @@ from typing import Any
 
 import hedgerow.engine as engine
 from hedgerow._core import acbas as core
+from hedgerow._core.acbas_rules import HOOK_NAMES
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import HedgerowError
 from hedgerow.solver.weights import standard
 from tests import twin_parts
 from tests.reference.acbas import Position
-from tests.reference.acbas_random import random_start, random_walk
+from tests.reference.acbas_aims import aiming_start
+from tests.reference.acbas_random import ANY, Taste, random_start, random_walk
 from tests.reference.acbas_specials import EXPANSION_BUILDINGS
+from tests.reference.acbas_turns import SPECIAL_BOXES
 from tests.reference.acbas_walk import Walk
 from tests.twin_sides import Sides
 from tests.twin_standing import mattering
 from tests.twin_words import canonical, four
 
 WEIGHTS = standard()
+# Every fourth game aims at what comes up seldom by chance.
+AIMING, SHARE = 3, 4
+FOLLOWED = 0.7  # how often a step of the core is to the taste if one is
+BOX, BUILDING, WINDOW = 1, 8, 12  # kinds of steps
 
 
 @dataclass
@@ -31,12 +38,17 @@ class SpecialComparison(Sides):
 
     seed: int
     counts: Counter[str] = field(default_factory=Counter)
+    taste: Taste = ANY
 
     def __post_init__(self) -> None:
         self.dice = random.Random(f"special {self.seed}")
         self.chance = Random(self.dice.getrandbits(63))
-        self.slow: Position = random_start(self.dice, expansions=8, rich=self.dice.random() < 0.7)
-        self.fast = read(self.slow)
+        self.slow: Position
+        if self.seed % SHARE == AIMING:
+            self.slow, self.taste = aiming_start(self.dice, self.seed // SHARE)
+        else:
+            self.slow = random_start(self.dice, expansions=8, rich=self.dice.random() < 0.7)
+        self.fast: AcbasPosition = read(self.slow)
 
     @property
     def name(self) -> str:
@@ -60,7 +72,7 @@ class SpecialComparison(Sides):
 
     def by_twin(self) -> None:
         """A random legal turn of the twin, which the engine must read and the core allow."""
-        parts, walk = random_walk(self.slow, self.dice)
+        parts, walk = random_walk(self.slow, self.dice, self.taste)
         text, after = twin_parts.turn_text(self.slow, parts), walk.end()
         try:
             fast = self.fast.play(text)
@@ -72,7 +84,9 @@ class SpecialComparison(Sides):
     def by_core(self) -> None:
         """A turn of the core, random or greedy, which the twin must allow."""
         state = self.fast.core
-        if self.dice.random() < 0.6:
+        if self.taste != ANY:
+            steps = self.liked_turn(state)
+        elif self.dice.random() < 0.6:
             steps = core.random_turn(state, self.chance)
         else:
             steps = core.greedy_turn(state, WEIGHTS)
@@ -88,6 +102,17 @@ class SpecialComparison(Sides):
             self.fail(f"the twin refuses {text}: {error}")
         self.count(parts)
         self.step(text, parts, AcbasPosition(state), after)
+
+    def liked_turn(self, state: core.State) -> list[int]:
+        """A turn of listed steps by chance, those to the taste more often."""
+        now, steps = state.copy(), list[int]()
+        while not steps or not core.turn_is_over(state, now):
+            listed = now.steps()
+            liked = [step for step in listed if likes(self.taste, now, step)]
+            step = self.dice.choice(liked if liked and self.dice.random() < FOLLOWED else listed)
+            now.play(step)
+            steps.append(step)
+        return steps
 
     def step(self, text: str, parts: list[dict[str, Any]], fast: AcbasPosition, slow: Position) -> None:
         """Both sides move on."""
@@ -165,6 +190,23 @@ def compare(seeds: range) -> Counter[str]:
     for seed in seeds:
         counts.update(SpecialComparison(seed).play())
     return counts
+
+
+def likes(taste: Taste, state: core.State, step: int) -> bool:
+    """Whether a step of the core is to the taste: a box, a building, or an effect in a window."""
+    kind, what = core.kind(step), core.payload(step) & 255
+    if kind == BUILDING:
+        return name_of(what) in taste.buildings
+    if kind == WINDOW:
+        return HOOK_NAMES[what] in taste.buildings
+    if kind != BOX:
+        return False
+    name = core.BOX_NAMES[what]
+    if name not in SPECIAL_BOXES:
+        return name in taste.boxes
+    offered = state.copy()
+    offered.play(step, settle=False)
+    return any(likes(taste, offered, one) for one in offered.steps() if core.kind(one) == BUILDING)
 
 
 def name_of(tile: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.reference.acbas import Position
@@ -11,6 +11,7 @@ from tests.reference.acbas_build import building_cells, covering
 from tests.reference.acbas_data import OWN_BORDERS
 from tests.reference.acbas_farm import Farm, Plan
 from tests.reference.acbas_specials import BASE, EDITIONS, EXPANSION_BUILDINGS
+from tests.reference.acbas_turns import SPECIAL_BOXES
 from tests.reference.acbas_walk import BEGIN, Walk
 from tests.reference.geometry import Cell, Edge, all_cells, around, cell_text, edge_text, is_connected
 from tests.reference.housing import SPECIES, Counts, feasible, largest
@@ -20,6 +21,22 @@ Part = dict[str, Any]
 RARE = ("none", "keep")  # seldom before something else was done
 MOST_PARTS = 10
 BOX_WEIGHTS = {"special_a": 5, "special_b": 5, "stall": 2, "resources": 2}
+LIKED = 8  # so many times as often is done what a taste likes
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What is done more often than by chance: buildings bought and their effects used, and boxes, by name."""
+
+    buildings: frozenset[str] = frozenset()
+    boxes: frozenset[str] = frozenset()
+
+    def likes(self, option: tuple[Any, ...]) -> bool:
+        """Whether an option of a box is one of these."""
+        return option[1] in self.boxes or (option[1] in SPECIAL_BOXES and option[2] in self.buildings)
+
+
+ANY = Taste()
 
 
 # ---- turns ----
@@ -30,31 +47,33 @@ def random_turn(position: Position, dice: Dice) -> list[Part]:
     return random_walk(position, dice)[0]
 
 
-def random_walk(position: Position, dice: Dice) -> tuple[list[Part], Walk]:
+def random_walk(position: Position, dice: Dice, taste: Taste = ANY) -> tuple[list[Part], Walk]:
     """A legal turn, and the walk at its end."""
     walk, parts = Walk(position), list[Part]()
     while True:
         if walk.done() and (dice.random() < (0.15 if walk.due else 0.4) or not walk.names or len(parts) >= MOST_PARTS):
             return parts, walk
-        part = random_part(walk, dice, hurry=len(parts) >= MOST_PARTS // 2)
+        part = random_part(walk, dice, hurry=len(parts) >= MOST_PARTS // 2, taste=taste)
         parts.append(part)
         walk = walk.apply(part)
 
 
-def random_part(walk: Walk, dice: Dice, hurry: bool = False) -> Part:
+def random_part(walk: Walk, dice: Dice, hurry: bool = False, taste: Taste = ANY) -> Part:
     """One of the parts that may follow; in a hurry one that leads to the end if there is one."""
     names = [name for name in sorted(walk.names) if walk.options_of(name)]
     if hurry:
         names = [name for name in names if name in ("box", "keep", "none", "stewards_office")] or names
-    weights = [weight(name, walk) for name in names]
+    weights = [weight(name, walk) * (LIKED if name in taste.buildings else 1) for name in names]
     name = dice.choices(names, weights)[0]
     options = sorted(walk.options_of(name), key=repr)
     if name == "box":
         boxes = sorted({option[1] for option in options})
-        box = dice.choices(boxes, [BOX_WEIGHTS.get(box, 1) for box in boxes])[0]
+        liked = {option[1] for option in options if taste.likes(option)}
+        box = dice.choices(boxes, [BOX_WEIGHTS.get(box, 1) * (LIKED if box in liked else 1) for box in boxes])[0]
         options = [option for option in options if option[1] == box]
-        if box in ("special_a", "special_b"):  # each building as likely as the others
-            building = dice.choice(sorted({option[2] for option in options}))
+        if box in SPECIAL_BOXES:  # each building as likely as the others, or one that is liked
+            buildings = sorted({option[2] for option in options})
+            building = dice.choice([one for one in buildings if one in taste.buildings] or buildings)
             options = [option for option in options if option[2] == building]
     return part_of(dice.choice(options), walk, dice)
 
