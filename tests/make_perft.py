@@ -15,6 +15,7 @@ two first turns lead to counts twice there. KIND says which turns are made:
     closing  all closed outcomes of fencing with their cheapest borders, animals kept as maximal sets
     listed   what `legal` lists; that may also hold borders that close nothing yet, which the twin does not know, so
              this kind is for positions where no borders can be placed
+    effects  every legal turn with the effects of buildings, where none that acts at any time is in the game
 """
 
 from __future__ import annotations
@@ -24,20 +25,22 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hedgerow import engine
 from tests.reference.acbas import Position, Turn
+from tests.reference.acbas_every import every_turn
 
 FOLDER = Path(__file__).resolve().parent / "data" / "perft"
-KINDS = ("all", "closing", "listed")
+KINDS = ("all", "closing", "listed", "effects")
 HEAD = """\
 # Behind the position: how many different positions there are after some turns, and the same by first turn.
 # "#= KIND DEPTH: NODES = CHOICE NODES, ..."; KIND all: every legal turn; closing: listed turns, only borders that
-# close something; listed: as `legal` lists them; "long" is for thorough runs. What two first turns reach counts once
-# in NODES, twice behind the second "=". The slow twin counted: `python -m tests.make_perft --write` (format there).
+# close something; listed: as `legal` lists them; effects: every legal turn, effects of buildings included; "long" is
+# for thorough runs. What two first turns reach counts once in NODES, twice behind the second "=". The slow twin
+# counted: `python -m tests.make_perft --write` (format there).
 """
 LINE = re.compile(r"#= (?P<kind>[a-z]+) (?P<depth>[1-9])(?P<long> long)?: (?P<nodes>[0-9]+|\?)(?: = (?P<divide>.*))?")
 
@@ -108,17 +111,24 @@ def choice_of(turn: Turn) -> str:
     return str(turn["box"] or "breed")
 
 
+def turns_of(position: Position, kind: str) -> Iterable[tuple[str, Position]]:
+    """The choice and the result of each turn of the twin."""
+    if kind == "effects":
+        return every_turn(position)
+    return ((choice_of(turn), after) for turn, after in position.turns(kind == "all"))
+
+
 class Tree:
     """Counts positions; every position is expanded once, whichever way leads there."""
 
-    def __init__(self, every: bool) -> None:
-        self.every = every
-        self.known: dict[Position, tuple[Position, ...]] = {}
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.known: dict[Position, frozenset[Position]] = {}
 
-    def next(self, position: Position) -> tuple[Position, ...]:
+    def next(self, position: Position) -> frozenset[Position]:
         """All positions after one turn."""
         if position not in self.known:
-            self.known[position] = tuple(after for _, after in position.turns(self.every))
+            self.known[position] = frozenset(after for _, after in turns_of(position, self.kind))
         return self.known[position]
 
     def after(self, first: Position, depth: int) -> set[Position]:
@@ -131,9 +141,9 @@ class Tree:
     def count(self, position: Position, depth: int) -> tuple[int, dict[str, int]]:
         """How many positions, and the same by the choice of the first turn."""
         together, divide = set[Position](), Counter[str]()
-        for turn, after in position.turns(self.every):
+        for choice, after in turns_of(position, self.kind):
             found = self.after(after, depth - 1)
-            divide[choice_of(turn)] += len(found)
+            divide[choice] += len(found)
             together |= found
         return len(together), dict(divide)
 
@@ -141,13 +151,15 @@ class Tree:
 def counted(perft: Perft, quick: bool, tell: Callable[[str], None]) -> Perft:
     """The file with the twin's numbers."""
     position = twin_of(perft.position)
-    trees = {every: Tree(every) for every in (False, True)}
+    trees = {kind: Tree(kind) for kind in KINDS}
     counts = []
     for count in perft.counts:
         begin = time.monotonic()
         if not (quick and count.long):
-            nodes, divide = trees[count.kind == "all"].count(position, count.depth)
+            nodes, divide = trees[count.kind].count(position, count.depth)
             new = replace(count, nodes=nodes, divide=tuple(divide.items()))
+            if count.kind == "effects":  # which are found in no order
+                new = replace(new, divide=tuple(sorted(divide.items())))
             same = "" if (new.nodes, sorted(new.divide)) == (count.nodes, sorted(count.divide)) else " (new)"
             tell(f"{perft.name}: {count.kind} {count.depth}: {nodes:,}{same}, {time.monotonic() - begin:.1f} s")
             count = new

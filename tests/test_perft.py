@@ -17,11 +17,13 @@ from hedgerow._core.acbas import State
 from hedgerow.engine import Position
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.solver.perft import perft
-from tests.make_perft import Count, Perft, counted, files, read, twin_of
+from tests.make_perft import Count, Perft, Tree, counted, files, read, turns_of, twin_of
 from tests.reference.acbas import Position as Twin
-from tests.reference.acbas import perft as twin_perft
-from tests.turn_kinds import Branch, closing_turns
-from tests.twin_words import core_key, slow_key
+from tests.reference.acbas_every import choice_of as phase_or_nothing
+from tests.reference.acbas_specials import EDITIONS
+from tests.reference_positions import at, farm
+from tests.turn_kinds import Branch, closing_turns, every_turn
+from tests.twin_special import key, slow_key
 
 
 def cases() -> Iterator[object]:
@@ -39,6 +41,8 @@ def turns(state: State, kind: str) -> list[Branch]:
     """The turns of the kind, with the states after them."""
     if state.ask == 0:
         return []
+    if kind == "effects":
+        return list(every_turn(state))
     return closing_turns(state) if kind == "closing" else state.turns(kind == "all")
 
 
@@ -50,8 +54,10 @@ def after(state: State, depth: int, kind: str) -> set[bytes]:
     return set(level)
 
 
-def choice_of(move: str) -> str:
-    """Box or special building of a move."""
+def choice_of(move: str, phase: str = "work") -> str:
+    """Box or special building of a move, outside Work the phase."""
+    if phase != "work":
+        return phase_or_nothing(phase)
     box = move.partition("/")[0]
     return box.partition("@")[0] if box.startswith("special:") else box.partition(":")[0]
 
@@ -59,15 +65,19 @@ def choice_of(move: str) -> str:
 def core_count(position: Position, kind: str, depth: int) -> tuple[int, dict[str, int]]:
     """How many positions, and the same by the choice of the first turn."""
     divide = Counter[str]()
-    if kind != "closing":
+    if kind in ("all", "listed"):
         result = perft(position, depth, listed=kind == "listed", divide=True)
         for move, nodes in (result.moves or {}).items():
             divide[choice_of(move)] += nodes
         return result.nodes, dict(divide)
     together = set[bytes]()
-    for steps, state in turns(position.core, kind):
+    first = {
+        (choice_of(position.format_move(steps), position.phase), state.tobytes()): state
+        for steps, state in turns(position.core, kind)
+    }
+    for (choice, _), state in first.items():
         found = after(state, depth - 1, kind)
-        divide[choice_of(position.format_move(steps))] += len(found)
+        divide[choice] += len(found)
         together |= found
     return len(together), dict(divide)
 
@@ -81,22 +91,23 @@ def difference(state: State, twin: Twin, kind: str, depth: int, line: tuple[str,
     On the way the divide of each level, first move by first move, as far as the numbers differ.
     """
     here = AcbasPosition(state)
-    mine = {core_key(one): (here.format_move(steps), one) for steps, one in turns(state, kind)}
-    theirs = {slow_key(one): one for _, one in twin.turns(kind == "all")}
+    mine = {key(AcbasPosition(one)): (here.format_move(steps), one) for steps, one in turns(state, kind)}
+    named = {slow_key(one): (choice, one) for choice, one in turns_of(twin, kind)}
+    theirs = {name: one for name, (_, one) in named.items()}
     if set(mine) != set(theirs):
         path = " ".join(line) or "the position itself"
         said = [f"after {path}: {len(mine)} turns, the twin has {len(theirs)}", here.to_text()]
-        said += [f"only the core: {mine[key][0]}" for key in sorted(set(mine) - set(theirs))[:10]]
-        named = {slow_key(one): turn for turn, one in twin.turns(kind == "all")}
-        return said + [f"only the twin: {named[key]}" for key in sorted(set(theirs) - set(mine))[:10]]
+        said += [f"only the core: {mine[name][0]}" for name in sorted(set(mine) - set(theirs))[:10]]
+        return said + [f"only the twin: {named[name][0]}: {name}" for name in sorted(set(theirs) - set(mine))[:10]]
     said = []
-    for key, (move, one) in mine.items():
+    tree = Tree(kind)
+    for name, (move, one) in mine.items():
         if depth > 1:
-            counts = len(after(one, depth - 1, kind)), twin_perft(theirs[key], depth - 1, kind == "all")
+            counts = len(after(one, depth - 1, kind)), len(tree.after(theirs[name], depth - 1))
             if counts[0] != counts[1]:
                 said.append(f"{' '.join((*line, move))}: {counts[0]}, the twin {counts[1]}")
                 if len(said) == 1:
-                    said += difference(one, theirs[key], kind, depth - 1, (*line, move))
+                    said += difference(one, theirs[name], kind, depth - 1, (*line, move))
     return said
 
 
@@ -126,7 +137,7 @@ def test_perft(path: Path, count: Count) -> None:
 
 def test_the_files_are_written_as_they_are_read() -> None:
     """Every count is counted, and reading loses nothing."""
-    assert len(files()) >= 15
+    assert len(files()) >= 20
     for path in files():
         file = read(path)
         assert str(file) == path.read_text(encoding="utf-8"), path.name
@@ -137,16 +148,44 @@ def test_the_files_are_written_as_they_are_read() -> None:
         assert engine.parse(path.read_text(encoding="utf-8")) == engine.parse(file.position), "the file is a position"
 
 
+def named(name: str) -> Perft:
+    """A file by its name."""
+    return read(next(path for path in files() if path.stem == name))
+
+
+def test_positions_with_expansion_buildings_of_both_editions() -> None:
+    editions = {file.position.split()[3].rstrip(";") for file in map(read, files()) if file.counts[0].kind == "effects"}
+    assert editions == set(EDITIONS)
+
+
+def test_the_command_counts_so_where_no_building_acts() -> None:
+    file = named("original_specials")
+    assert perft(engine.parse(file.position), 1).nodes == file.counts[0].nodes
+
+
+@pytest.mark.parametrize("name", ["no_borders", "eighth_round", "before_breeding"])
+def test_the_twin_goes_through_all_parts_as_it_lists_them(name: str) -> None:
+    """Two ways of the twin to find all turns, on positions that allow both."""
+    twin = twin_of(named(name).position)
+    assert set(turns_of(twin, "effects")) == set(turns_of(twin, "all"))
+
+
+def test_what_acts_at_any_time_is_not_counted() -> None:
+    twin = at(farm({"0,0": "carpenter"}))
+    with pytest.raises(ValueError, match="carpenter"):
+        list(turns_of(twin, "effects"))
+
+
 def test_the_twin_still_counts_so() -> None:
     """The numbers are those of the twin as it is now, on the smallest files."""
-    for name in ("stables", "fenced"):
-        file = read(next(path for path in files() if path.stem == name))
+    for name in ("stables", "fenced", "effects_behind", "original_specials", "breedings_with_hooks"):
+        file = named(name)
         assert counted(file, quick=True, tell=lambda _: None) == file
 
 
 def test_a_failure_leads_to_the_wrong_branch() -> None:
     """Further troughs at 1 wood instead of 3: noticed three turns after the start, and the report says where."""
-    file = read(next(path for path in files() if path.stem == "start"))
+    file = named("start")
     count = next(one for one in file.counts if (one.kind, one.depth) == ("closing", 3))
     rules.set_rule("trough_wood", 1)
     try:

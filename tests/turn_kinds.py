@@ -1,13 +1,15 @@
 """Kinds of turns of the core that tests need: those that only close pastures, and those that no list holds."""
 
 import random
+from collections.abc import Iterator
+from itertools import combinations, product
 
 import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
 from hedgerow._core import acbas as core
 from hedgerow._core import pasture
 from hedgerow._core.acbas import State
 
-NOTHING, BORDERS, TAKE, KEEP = 0, 2, 10, 11
+NOTHING, BORDERS, DONE, TAKE, KEEP, WINDOW = 0, 2, 7, 10, 11, 12
 
 Branch = tuple[tuple[int, ...], State]
 
@@ -32,6 +34,51 @@ def closes(state: State, steps: tuple[int, ...]) -> bool:
 def closing_turns(state: State) -> list[Branch]:
     """The listed turns without those that place borders which close nothing yet."""
     return [(steps, after) for steps, after in state.turns() if closes(state, steps)]
+
+
+def every_turn(state: State) -> Iterator[Branch]:
+    """Every legal turn where no building acts at any time; what effects ask for may be declined.
+
+    Who leaves a window unused has nothing to house, though steps that are not settled would ask for it.
+    """
+    waiting: list[Branch] = [((), state)] if state.ask else []
+    while waiting:
+        steps, now = waiting.pop()
+        if steps and core.turn_is_over(state, now):
+            yield steps, now
+            continue
+        for step in every_step(now, steps[-1] if steps else 0):
+            after = now.copy()
+            unused = not steps and now.ask == WINDOW and core.kind(step) == DONE
+            after.play(step, settle=unused)
+            waiting.append(((*steps, step), after))
+
+
+def every_step(state: State, last: int) -> Iterator[int]:
+    """Every legal step; all borders of an action at once, so that none follow if the step `last` has placed some."""
+    asked = state.ask
+    if asked == BORDERS and core.kind(last) != BORDERS:
+        farm = state.fields()["farms"][state.actor]
+        free = [1 << bit for bit in range(7 * farm["columns"] + 3) if not farm["borders"] >> bit & 1]
+        for number in range(1, farm["spare"] + 1):
+            legal = [
+                step for edges in combinations(free, number) if state.is_legal(step := core.step(BORDERS, sum(edges)))
+            ]
+            yield from legal
+            if not legal:
+                break
+    if asked == BORDERS:
+        if state.is_legal(core.step(DONE, 0)):
+            yield core.step(DONE, 0)
+    elif asked in (TAKE, KEEP):
+        for top in {core.payload(step) >> 32 for step in state.steps()}:
+            pool = [count + (asked == TAKE and place == top) for place, count in enumerate(state.pool())]
+            for counts in product(*(range(count + 1) for count in pool)):
+                step = core.step(asked, top << 32 | sum(count << 8 * place for place, count in enumerate(counts)))
+                if state.is_legal(step):
+                    yield step
+    else:
+        yield from state.steps()
 
 
 def odd_turn(state: State, dice: random.Random) -> tuple[int, ...]:
