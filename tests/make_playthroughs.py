@@ -15,14 +15,19 @@ import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from hedgerow import engine
 from hedgerow._core import acbas as core
 from hedgerow.engine import HedgerowError, Position
+from hedgerow.engine.acbas.acting import acting_in_game
+from hedgerow.engine.acbas.state import setup_of
 from hedgerow.solver.weights import standard
-from tests.turn_kinds import closing_turns, odd_turn
+from tests.reference.acbas_random import ANY, Taste
+from tests.reference.acbas_specials import BASE
+from tests.turn_kinds import closing_turns, liked_turn, odd_turn
 
 WEIGHTS = standard()
 FOLDER = Path(__file__).resolve().parent / "data" / "playthroughs"
@@ -30,8 +35,9 @@ MANY = 2000  # up to so many turns (by the core's bound) are counted one by one
 HEAD = """\
 # A whole game, to see what the rules do: {title}.
 # A turn: the move; the hash after it and how many turns there were to choose from (listed ones without borders that
-# close nothing, and all); what it changed ("0 supply wood 2>3": of player 0). Behind the last turn of a round the
-# scores as if the game ended there, and the position.
+# close nothing, and all; where buildings act, listed ones with at most one effect at any time); what it changed
+# ("0 supply wood 2>3": of player 0). Behind the last turn of a round the scores as if the game ended there, and the
+# position.
 # `python -m tests.make_playthroughs --write` writes everything anew except the moves.
 """
 MOVE = re.compile(r" *[0-9]+\. seat [01] (\S+)")
@@ -46,6 +52,28 @@ class Recipe:
     random: float = 0.0  # how often a random listed turn is played instead of the greedy one
     odd: float = 0.0  # how often one that no list holds: any borders, any animals let go
     options: dict[str, Any] = field(default_factory=dict)
+    liked: float = 0.0  # how often a turn of listed steps, of those to the taste if there are
+    taste: Taste = ANY
+
+
+TWELVE = (
+    *("barn", "building_firm", "cattle_market", "carpenter", "country_house", "feeding_station", "pen"),
+    "timber_shop",
+)
+OTHERS = (
+    *("assembly_hall", "woodshop", "dairy_farm", "materials_outlet", "small_extension", "conservatory", "stud"),
+    "trading_station",
+)
+PHASES = (
+    *("breeding_station", "farm_well", "home_depot", "home_workshop", "organic_farm", "stewards_office"),
+    *("stone_carver", "joinery"),
+)
+
+
+def liking(title: str, seed: int, offer: tuple[str, ...], boxes: tuple[str, ...] = (), **options: Any) -> Recipe:
+    """A game in which both seats like these buildings, beside those that are always on offer."""
+    taste = Taste(frozenset(offer), frozenset(boxes))
+    return Recipe(title, seed, options={"offer": [*BASE, *offer], **options}, liked=0.6, taste=taste)
 
 
 GAMES = {
@@ -56,6 +84,9 @@ GAMES = {
     "random": Recipe("random listed moves", 3, 1.0),
     "unlisted": Recipe("many moves that no list holds, original edition", 38, 0.1, 0.6, {"edition": "original"}),
     "one_building": Recipe("only Storage is on offer", 25, 0.1, 0.1, {"offer": ["storage"], "first_start": 1}),
+    "twelve": liking("twelve buildings, mostly bought", 6, TWELVE),
+    "twelve_original": liking("eight others in the original edition", 60, OTHERS, edition="original", tie="shared"),
+    "phases": liking("buildings that act in all phases", 741, PHASES, ("resources", "fences")),
 }
 
 
@@ -74,6 +105,8 @@ def chosen_moves(recipe: Recipe) -> Iterator[str]:
             turns = position.core.turns()
             box = dice.choice(sorted({steps[0] for steps, _ in turns}))
             steps = dice.choice([steps for steps, _ in turns if steps[0] == box])
+        elif chance < recipe.odd + recipe.random + recipe.liked:
+            steps = tuple(liked_turn(position.core, recipe.taste, dice))
         else:
             steps = tuple(core.greedy_turn(position.core, WEIGHTS))
         move = position.format_move(steps)
@@ -124,21 +157,28 @@ def score_line(seat: int, score: Mapping[str, Any]) -> str:
     )
 
 
+def choices(position: Position) -> str:
+    """How many turns there are: closing ones and all, or listed ones where buildings act."""
+    if acting_in_game(setup_of(position.core)):
+        listed = len(list(islice(core.listed_turns_with(position.core, 1), MANY + 1)))
+        return f"{listed} listed" if listed <= MANY else f"over {MANY} listed"
+    closing = len(closing_turns(position.core))
+    few = position.core.turn_count_bound() <= MANY
+    return f"{closing} or {len(position.core.turns(every=True))}" if few else f"{closing} or over {MANY}"
+
+
 def story(title: str, options: Mapping[str, Any], moves: Sequence[str]) -> str:
     """The whole text."""
     position = engine.new("acbas", **options)
     said = [HEAD.format(title=title), position.to_text()]
     for ply, move in enumerate(moves, 1):
-        listed = len(closing_turns(position.core))
-        few = position.core.turn_count_bound() <= MANY
-        every = f"{len(position.core.turns(every=True))}" if few else f"over {MANY}"
         try:
             after = position.play(move)
         except HedgerowError as error:
             said.append(f"{ply:3}. seat {position.to_move} {move}\n     refused: {error}")
             return "\n".join(said) + "\n"
         said.append(f"{ply:3}. seat {position.to_move} {move}")
-        said.append(f"     {after.hash:016x}, {listed} or {every} turns")
+        said.append(f"     {after.hash:016x}, {choices(position)} turns")
         changed = "; ".join(changes(position, after))
         said.append(textwrap.fill(changed, 118, initial_indent=" " * 5, subsequent_indent=" " * 5))
         if after.is_over or after.round != position.round:

@@ -5,12 +5,23 @@ If the difference is meant: `python -m tests.make_playthroughs --write`.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from hedgerow import engine
 from hedgerow._core import acbas as core
 from hedgerow._core import acbas_rules
+from hedgerow.engine.acbas.data import TILES
+from hedgerow.engine.acbas.position import AcbasPosition
 from tests.make_playthroughs import FOLDER, GAMES, difference, moves_of, retold, story
+from tests.reference.acbas import Position as Twin
+from tests.reference.acbas import Walk
+from tests.twin_parts import parse_turn
+from tests.twin_special import key, slow_key
+
+HOOKS = {tile.hook for tile in TILES if tile and tile.hook}
 
 
 def text_of(name: str) -> str:
@@ -42,7 +53,7 @@ def test_every_file_is_a_game() -> None:
 def test_the_games_show_much() -> None:
     """Every box, building and kind of decision occurs somewhere."""
     moves = [move for name in GAMES for move in moves_of(text_of(name))]
-    boxes = {move.partition("/")[0].partition(":")[0] for move in moves}
+    boxes = {move.partition("/")[0].partition(":")[0] for move in moves} - HOOKS - {"none"}
     assert boxes == {*core.BOX_NAMES, "special", "breed"} - {"special_a", "special_b"}
     for part in ("half_timbered_house@", "storage@", "shelter@", "open_stable@", "/keep:none", "=wood", "=stone"):
         assert any(part in move for move in moves), part
@@ -80,3 +91,46 @@ def test_the_moves_are_those_of_a_record() -> None:
         assert position.is_over
         for seat, total in enumerate(position.score().totals):
             assert f"seat {seat}: {total:g} points" in text_of(name)
+
+
+LIKED = [name for name, recipe in GAMES.items() if recipe.liked]
+
+
+def positions(name: str) -> Iterator[tuple[AcbasPosition, str]]:
+    """The positions of a game, each with the move made in it."""
+    position = AcbasPosition(engine.new("acbas", **GAMES[name].options).core)
+    for move in moves_of(text_of(name)):
+        yield position, move
+        position = position.play(move)
+
+
+@pytest.mark.parametrize("name", LIKED)
+def test_all_that_a_game_is_to_show_is_bought(name: str) -> None:
+    bought = {
+        word.partition("@")[0] for move in moves_of(text_of(name)) for word in re.split("[/:]", move) if "@" in word
+    }
+    assert bought >= GAMES[name].taste.buildings
+    assert len(GAMES[name].options["offer"]) == 12
+
+
+def test_effects_of_all_kinds_are_shown() -> None:
+    """Behind an action, when built, at any time and in every phase that has effects."""
+    shown, phases = set[str](), set[str]()
+    for name in LIKED:
+        for position, move in positions(name):
+            phases.add(position.phase)
+            shown |= set(re.split("[/:]", move)) & HOOKS
+    assert {"barn", "country_house", "building_firm", "carpenter", "cattle_market", "assembly_hall"} <= shown
+    assert {"farm_well", "home_depot", "joinery", "organic_farm", "stewards_office", "stone_carver"} <= shown
+    assert {"trading_station", "woodshop"} <= shown
+    assert {"start", "work", "end_of_work", "before_breeding", "breeding", "end_of_round", "second_breeding"} <= phases
+    assert {GAMES[name].options.get("edition", "bigbox") for name in LIKED} == {"bigbox", "original"}
+
+
+@pytest.mark.parametrize("name", LIKED)
+def test_the_twin_plays_games_with_buildings_too(name: str) -> None:
+    for position, move in positions(name):
+        slow, after = Twin.from_json(position.to_json()), position.play(move)
+        owned = after.core.fields()["farms"][slow.actor]["animals"]
+        _, walk = parse_turn(move, Walk(slow), owned)
+        assert slow_key(walk.end()) == key(after), move

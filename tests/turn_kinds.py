@@ -1,4 +1,4 @@
-"""Kinds of turns of the core that tests need: those that only close pastures, and those that no list holds."""
+"""Kinds of turns of the core that tests need: those that only close pastures, those that no list holds, all, liked."""
 
 import random
 from collections.abc import Iterator
@@ -8,8 +8,13 @@ import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
 from hedgerow._core import acbas as core
 from hedgerow._core import pasture
 from hedgerow._core.acbas import State
+from hedgerow._core.acbas_rules import HOOK_NAMES
+from hedgerow.engine.acbas.data import TILES
+from tests.reference.acbas_random import Taste
+from tests.reference.acbas_turns import SPECIAL_BOXES
 
-NOTHING, BORDERS, DONE, TAKE, KEEP, WINDOW = 0, 2, 7, 10, 11, 12
+NOTHING, BOX, BORDERS, DONE, BUILDING, TAKE, KEEP, WINDOW = 0, 1, 2, 7, 8, 10, 11, 12
+FOLLOWED = 0.7  # how often a step is to the taste if one is
 
 Branch = tuple[tuple[int, ...], State]
 
@@ -105,6 +110,42 @@ def odd_turn(state: State, dice: random.Random) -> tuple[int, ...]:
         steps.append(step)
         if now.ask == NOTHING or now.fields()["box"] < 0 or (asked == KEEP and len(steps) == 1):
             return tuple(steps)
+
+
+def liked_turn(state: State, taste: Taste, dice: random.Random) -> list[int]:
+    """A turn of listed steps by chance, those to the taste more often."""
+    now, steps = state.copy(), list[int]()
+    while not steps or not core.turn_is_over(state, now):
+        listed = now.steps()
+        liked = [step for step in listed if likes(taste, now, step)]
+        step = dice.choice(liked if liked and dice.random() < FOLLOWED else listed)
+        now.play(step)
+        steps.append(step)
+    return steps
+
+
+def likes(taste: Taste, state: State, step: int) -> bool:
+    """Whether a step of the core is to the taste: a box, a building, or an effect in a window."""
+    kind, what = core.kind(step), core.payload(step) & 255
+    if kind == BUILDING:
+        return tile_id(what) in taste.buildings
+    if kind == WINDOW:
+        return HOOK_NAMES[what] in taste.buildings
+    if kind != BOX:
+        return False
+    name = core.BOX_NAMES[what]
+    if name not in SPECIAL_BOXES:
+        return name in taste.boxes
+    offered = state.copy()
+    offered.play(step, settle=False)
+    return any(likes(taste, offered, one) for one in offered.steps() if core.kind(one) == BUILDING)
+
+
+def tile_id(tile: int) -> str:
+    """The id of a tile."""
+    found = TILES[tile]
+    assert found is not None
+    return found.id
 
 
 def played(state: State, steps: tuple[int, ...]) -> State:

@@ -9,7 +9,6 @@ from typing import Any
 
 import hedgerow.engine as engine
 from hedgerow._core import acbas as core
-from hedgerow._core.acbas_rules import HOOK_NAMES
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas.position import AcbasPosition
 from hedgerow.engine.errors import HedgerowError
@@ -19,8 +18,8 @@ from tests.reference.acbas import Position
 from tests.reference.acbas_aims import aiming_start
 from tests.reference.acbas_random import ANY, Taste, random_start, random_walk
 from tests.reference.acbas_specials import EXPANSION_BUILDINGS
-from tests.reference.acbas_turns import SPECIAL_BOXES
 from tests.reference.acbas_walk import Walk
+from tests.turn_kinds import liked_turn, tile_id
 from tests.twin_sides import Sides
 from tests.twin_standing import mattering
 from tests.twin_words import canonical, four
@@ -28,8 +27,6 @@ from tests.twin_words import canonical, four
 WEIGHTS = standard()
 # Every fourth game aims at what comes up seldom by chance.
 AIMING, SHARE = 3, 4
-FOLLOWED = 0.7  # how often a step of the core is to the taste if one is
-BOX, BUILDING, WINDOW = 1, 8, 12  # kinds of steps
 
 
 @dataclass
@@ -85,7 +82,7 @@ class SpecialComparison(Sides):
         """A turn of the core, random or greedy, which the twin must allow."""
         state = self.fast.core
         if self.taste != ANY:
-            steps = self.liked_turn(state)
+            steps = liked_turn(state, self.taste, self.dice)
         elif self.dice.random() < 0.6:
             steps = core.random_turn(state, self.chance)
         else:
@@ -102,17 +99,6 @@ class SpecialComparison(Sides):
             self.fail(f"the twin refuses {text}: {error}")
         self.count(parts)
         self.step(text, parts, AcbasPosition(state), after)
-
-    def liked_turn(self, state: core.State) -> list[int]:
-        """A turn of listed steps by chance, those to the taste more often."""
-        now, steps = state.copy(), list[int]()
-        while not steps or not core.turn_is_over(state, now):
-            listed = now.steps()
-            liked = [step for step in listed if likes(self.taste, now, step)]
-            step = self.dice.choice(liked if liked and self.dice.random() < FOLLOWED else listed)
-            now.play(step)
-            steps.append(step)
-        return steps
 
     def step(self, text: str, parts: list[dict[str, Any]], fast: AcbasPosition, slow: Position) -> None:
         """Both sides move on."""
@@ -175,7 +161,7 @@ class SpecialComparison(Sides):
             chosen = asked.copy()
             chosen.play(one)
             for place in chosen.steps():
-                fast.add((name_of(one & 255), f"{(place & 255) % 3},{(place & 255) // 3}", place >> 8 & 255))
+                fast.add((tile_id(one & 255), f"{(place & 255) % 3},{(place & 255) // 3}", place >> 8 & 255))
         slow = {
             (building, f"{row},{column}", pay)
             for building in self.slow.offer
@@ -190,32 +176,6 @@ def compare(seeds: range) -> Counter[str]:
     for seed in seeds:
         counts.update(SpecialComparison(seed).play())
     return counts
-
-
-def likes(taste: Taste, state: core.State, step: int) -> bool:
-    """Whether a step of the core is to the taste: a box, a building, or an effect in a window."""
-    kind, what = core.kind(step), core.payload(step) & 255
-    if kind == BUILDING:
-        return name_of(what) in taste.buildings
-    if kind == WINDOW:
-        return HOOK_NAMES[what] in taste.buildings
-    if kind != BOX:
-        return False
-    name = core.BOX_NAMES[what]
-    if name not in SPECIAL_BOXES:
-        return name in taste.boxes
-    offered = state.copy()
-    offered.play(step, settle=False)
-    return any(likes(taste, offered, one) for one in offered.steps() if core.kind(one) == BUILDING)
-
-
-def name_of(tile: int) -> str:
-    """The id of a tile."""
-    from hedgerow.engine.acbas.data import TILES
-
-    found = TILES[tile]
-    assert found is not None
-    return found.id
 
 
 def read(position: Position) -> AcbasPosition:
