@@ -1,7 +1,12 @@
 """How many steps a window lists at most: searched for on the worst farms, and how long a chain of them can get."""
 
 import random
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 import hedgerow.engine  # noqa: F401  (fills the core's table of rules)
 from hedgerow._core import acbas as core
@@ -10,7 +15,7 @@ from hedgerow._core.acbas_rules import HOOK_NAMES
 from hedgerow.engine.acbas.data import TILE_NUMBER
 from hedgerow.solver.weights import standard
 
-ROOM = 512  # what the core's searchers give a window (WINDOW_STEPS in acbas_hooks.pxd)
+CELLS, TROUGHS, STALL_TILES = 21, 10, 5
 WORK, BEFORE_BREEDING = 1, 3
 ASK_BOX, DONE, WINDOW, ARRANGE = 1, 7, 12, 19
 OWNERS = (
@@ -18,6 +23,89 @@ OWNERS = (
     *("home_workshop", "joinery", "trading_station", "cow_stall", "pig_stall"),
 )
 ALL_EDGES = (1 << 52) - 1
+# What encloses all of seven columns: 20 of the 26 borders that there are.
+OUTLINE = sum(1 << 7 * column + place for column in range(7) for place in (3, 6)) | 0b111 | 0b111 << 49
+# No window lists more: each part at its most, whatever the others are. Troughs and Stalls that a Carpenter moves, then
+# the Firm, Home Workshop, Joinery, Trading Station, Market, Trader, a gift, Assembly Hall, one effect of the phase.
+MOST = max(n * (CELLS - n) for n in range(TROUGHS + 1)) + max(n * (CELLS - 2 - n) for n in range(STALL_TILES + 3))
+MOST += TROUGHS + (CELLS - 2) + (CELLS - 1) + 3 * 4 + 4 + 6 * 2 + 1 + 1 + 1
+
+
+def room(root: Path) -> int:
+    """What the core gives the steps of a window."""
+    text = (root / "csrc/hedgerow/_core/acbas_hooks.pxd").read_text(encoding="utf-8")
+    found = re.search(r"WINDOW_STEPS = ([0-9]+)", text)
+    assert found
+    return int(found[1])
+
+
+@dataclass(frozen=True)
+class Full:
+    """An enclosed farm of seven columns, legal in its pieces: Cottage and Carpenter, other owners, Stalls, troughs."""
+
+    order: tuple[int, ...]  # all spaces: the buildings stand on the first of them, the troughs lie on the last
+    owners: frozenset[str] = frozenset()
+    stalls: int = 2
+    troughs: int = 4
+
+    def state(self, phase: int) -> State:
+        """The window before Breeding, or the one after an action in Work."""
+        names = ("cottage", "carpenter", *sorted(self.owners), *["stall"] * self.stalls)
+        tiles = [0] * CELLS
+        for cell, name in zip(self.order, names, strict=False):
+            tiles[cell] = TILE_NUMBER[name]
+        fields = State.start(offer=[TILE_NUMBER[name] for name in OWNERS]).fields()
+        farm: dict[str, Any] = fields["farms"][0]
+        lying = sum(1 << cell for cell in self.order[CELLS - self.troughs :])
+        farm.update(columns=7, home=self.order[0] // 3, tiles=tuple(tiles), troughs=lying, borders=OUTLINE, spare=6)
+        farm.update(wood=20, stone=20, reed=20, animals=(1, 1, 1, 1))
+        fields.update(offer=0, stalls=STALL_TILES - self.stalls, troughs=TROUGHS - self.troughs, phase=phase, round=3)
+        if phase == BEFORE_BREEDING:
+            fields["due"] = [(0, 0), *((0, hook) for hook in (3, 4, 5))]
+            for one in fields["farms"]:
+                one["workers"] = 0
+        state = State.from_fields(fields)
+        if phase == WORK:
+            state.play(core.step(ASK_BOX, core.BOX_NAMES.index("resources")), settle=False)
+        return state
+
+    def changed(self, dice: random.Random) -> "Full":
+        """Another farm beside this one."""
+        one, two = dice.sample(range(1, CELLS), 2)
+        order = list(self.order)
+        order[one], order[two] = order[two], order[one]
+        owners = self.owners ^ {dice.choice([name for name in OWNERS if name != "carpenter"])}
+        stalls = min(max(self.stalls + dice.choice((-1, 0, 1)), 0), STALL_TILES)
+        troughs = min(max(self.troughs + dice.choice((-1, 0, 1)), 0), TROUGHS)
+        return dice.choice(
+            (
+                replace(self, order=tuple(order)),
+                replace(self, owners=owners),
+                replace(self, stalls=stalls),
+                replace(self, troughs=troughs),
+                replace(self, order=tuple(order), owners=owners, stalls=stalls),
+            )
+        )
+
+
+def longest_list(phase: int, dice: random.Random) -> int:
+    """How many effects the window of the worst farm lists, as far as going uphill finds it."""
+    others = [cell for cell in range(CELLS) if cell != 2]
+    dice.shuffle(others)
+    best, most = Full((2, *others)), 0
+    for _ in range(4000):
+        tried = best.changed(dice)
+        listed = len(effects(tried.state(phase)))
+        if listed >= most:
+            best, most = tried, listed
+    return most
+
+
+@pytest.mark.parametrize(("phase", "longest"), [(BEFORE_BREEDING, 225), (WORK, 199)])
+def test_the_worst_farm_fits(phase: int, longest: int, root: Path) -> None:
+    """Going uphill ends at the same length wherever it begins: far above a random farm, below what there is room for."""
+    assert {longest_list(phase, random.Random(seed)) for seed in range(3)} == {longest}
+    assert longest <= MOST <= room(root)
 
 
 def worst(dice: random.Random, phase: int) -> State:
@@ -64,7 +152,7 @@ def test_the_list_of_a_window_fits() -> None:
         assert len(listed) == len(set(listed))
         assert all(state.is_legal(step) for step in listed)
         most = max(most, len(listed))
-    assert 150 < most <= ROOM
+    assert 150 < most <= MOST
 
 
 def test_before_a_worker_little_is_listed() -> None:
