@@ -28,6 +28,10 @@ from tests.reference_positions import (
 # Wood, stone, reed; capacity; points when it stands alone beside the Cottage on "1,0" of a start board with RICH goods
 # less its cost, or on the Cottage; the animals and goods that it brings at once.
 ROWS: dict[str, tuple[tuple[int, int, int], tuple[Any, ...] | None, float, dict[str, int]]] = {
+    "half_timbered_house": ((3, 2, 1), (2, SPECIES), 5, {}),
+    "storage": ((2, 0, 1), None, 12, {}),
+    "shelter": ((2, 1, 0), (1, SPECIES), 0, {}),
+    "open_stable": ((3, 0, 0), (5, SPECIES), 2, {}),  # or 3 stone
     "animal_trader": ((2, 0, 2), (2, SPECIES), 3, {}),
     "flooring_expert": ((0, 1, 1), None, 0, {}),
     "breeding_station": ((2, 3, 0), (2, SPECIES), 0, {}),
@@ -83,8 +87,14 @@ ROWS: dict[str, tuple[tuple[int, int, int], tuple[Any, ...] | None, float, dict[
     "woodshop": ((2, 2, 0), (2, SPECIES), 1, {}),
     "workshop": ((2, 1, 0), (1, SPECIES), 2, {}),
 }
-SPACES = {"log_house": "2,0", "byre_dwelling": "2,0", "farm_shop": "2,1", "corner_house": "0,0"}
+SPACES = {
+    **dict.fromkeys(("half_timbered_house", "log_house", "byre_dwelling"), "2,0"),
+    "farm_shop": "2,1",
+    "corner_house": "0,0",
+}
 CHOICES = {
+    "shelter": {"take": "horse"},
+    "open_stable": {"take": "cow"},
     "flooring_expert": {"take": "pig"},
     "farm_shop": {"take": "sheep", "material": "reed"},
 }
@@ -108,19 +118,21 @@ def ready_for(building: str, **supply: int) -> tuple[Position, dict[str, Any]]:
         me |= {"animals": dict.fromkeys(SPECIES, 2)}
     elif building == "inn":
         me |= {"animals": {"pig": 1, "cow": 1}}
+    elif building == "open_stable":
+        me = farm({"1,0": "stall"}, supply={**RICH, **supply})
     elif building == "materials_outlet":
         me = farm({"1,0": "stable"}, supply={**RICH, **supply})
     position = at(me, **fields)
     return position, buy(building, SPACES.get(building, where), **CHOICES.get(building, {}))
 
 
-def test_every_expansion_building_has_a_row() -> None:
-    assert set(ROWS) == set(EXPANSION_BUILDINGS)
+def test_every_building_has_a_row() -> None:
+    assert set(ROWS) == set(SPECIALS)
     assert len(EXPANSION_BUILDINGS) == 54
     assert len(SPECIALS) == 58
 
 
-@pytest.mark.parametrize("building", EXPANSION_BUILDINGS)
+@pytest.mark.parametrize("building", SPECIALS)
 def test_a_building_is_bought(building: str) -> None:
     cost, _, points, brings = ROWS[building]
     position, part_of_box = ready_for(building)
@@ -146,7 +158,7 @@ def test_a_building_is_bought(building: str) -> None:
     assert Position.from_json(after.to_json()) == after
 
 
-@pytest.mark.parametrize("building", EXPANSION_BUILDINGS)
+@pytest.mark.parametrize("building", SPECIALS)
 def test_what_a_building_holds(building: str) -> None:
     alone = farm({SPACES.get(building, "1,0"): building})
     if SPACES.get(building) == "2,0":
@@ -166,20 +178,20 @@ def test_what_a_building_holds(building: str) -> None:
     assert [entry["size"] for entry in at_building] == ([2 * holds[0]] if holds else [])
 
 
-@pytest.mark.parametrize("building", EXPANSION_BUILDINGS)
+@pytest.mark.parametrize("building", SPECIALS)
 def test_a_building_is_refused(building: str) -> None:
     cost = dict(zip(("wood", "stone", "reed"), ROWS[building][0], strict=True))
     for good, number in cost.items():
         if number:
             poor, part_of_box = ready_for(building, **{good: number - 1})
             refused(poor, part_of_box)
-            assert poor.placements(building) == set()
+            assert {pay for _, pay in poor.placements(building)} == ({1} if building == "open_stable" else set())
     position, part_of_box = ready_for(building)
     assert position.placements(building)
     elsewhere = "1,0" if SPACES.get(building) == "2,0" else "2,0"
     refused(position, {**part_of_box, "space": elsewhere})
     refused(position, {**part_of_box, "space": "7,7"})
-    refused(position, {**part_of_box, "pay": 1})
+    refused(position, {**part_of_box, "pay": len(SPECIALS[building].costs)})
     refused(position, {**part_of_box, "take": "cow" if building not in CHOICES else None})
     refused(position, {**part_of_box, "material": "wood" if building != "farm_shop" else None})
     gone = at(farm(), farm({"1,0": building}))

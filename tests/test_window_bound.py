@@ -103,7 +103,7 @@ def longest_list(phase: int, dice: random.Random) -> int:
 
 @pytest.mark.parametrize(("phase", "longest"), [(BEFORE_BREEDING, 225), (WORK, 199)])
 def test_the_worst_farm_fits(phase: int, longest: int, root: Path) -> None:
-    """Going uphill ends at the same length wherever it begins: far above a random farm, below what there is room for."""
+    """Going uphill ends at the same length wherever it begins: far above a random farm, below the room."""
     assert {longest_list(phase, random.Random(seed)) for seed in range(3)} == {longest}
     assert longest <= MOST <= room(root)
 
