@@ -8,6 +8,7 @@ import pytest
 
 from hedgerow import engine
 from hedgerow.engine import MoveError, Position
+from tests.building_positions import between
 
 
 def rich() -> Position:
@@ -124,3 +125,15 @@ def test_positions_of_a_finished_game_have_no_moves(root: object) -> None:
     position = engine.load(f"{root}/examples/greedy_game.record")
     assert position.is_over
     assert position.legal_moves() == position.legal_moves(every=True) == []
+
+
+def test_who_does_nothing_keeps_all() -> None:
+    """Animals named beside `none` are those that are there; others are refused, not ignored."""
+    due = ("pending", [{"seat": 0, "hook": "joinery"}])
+    herd = (("players/0/animals", {"sheep": 1, "horse": 1}), ("players/0/troughs", ["c1"]))
+    position = between(["joinery"], "before_breeding", due, *herd)
+    assert position.play("none/keep:1s1h") == position.play("none")
+    for move in ("none/keep:none", "none/keep:1s", "none/keep:2s1h"):
+        with pytest.raises(MoveError, match="keeps 1s1h"):
+            position.play(move)
+    assert position.play("joinery:c2/keep:1s/none").to_json()["players"][0]["animals"]["horse"] == 0

@@ -101,6 +101,11 @@ ALL_STALLS = {
     "buildings": {"2,0": "cottage", **dict.fromkeys(("0,0", "0,1", "1,0", "1,1", "2,1"), "stall")},
 }
 JOINERY = {"seat": 0, "hook": "joinery"}
+TWO_TO_KEEP = (
+    ("players/0/animals", {"sheep": 1, "horse": 1}),
+    ("players/0/troughs", ["c1"]),
+    ("pending", [{"seat": 0, "hook": "joinery"}]),
+)
 FENCED_SHEEP = (
     ("players/0/borders", ["a1n", "a1w", "a1s", "a1e"]),
     ("players/0/supply/borders", 5),
@@ -355,6 +360,7 @@ CASES: dict[str, Callable[[], object]] = {
     # moves: animals kept
     "keep_needed": move_case("pig_sheep", ("players/0/animals", {"sheep": 3, "cow": 4})),
     "keep_more": move_case("wood3/keep:4s"),
+    "keep_closed": lambda: between(["joinery"], "before_breeding", *TWO_TO_KEEP).play("none/keep:1s"),
     "keep_foal": lambda: between(["ranch"], "breeding", *FOALS).play("ranch:b2n/keep:2h"),
     "keep_room": move_case("pig_sheep/keep:4s1p4c", ("players/0/animals", {"sheep": 3, "cow": 4})),
     "move_foreign": lambda: engine.new("acbas").play("wood3").play(engine.new("acbas").parse_move("wood3")),

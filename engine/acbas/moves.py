@@ -54,6 +54,7 @@ class Turn:
         self.steps: list[int] = []
         self.species: int | None = None
         self.housed = words.housed  # until it is said
+        self.closed: Counts | None = None  # what was kept when nothing more was done
         # effects in windows and housings that are still to come: until then nothing settles by itself
         self.special = [name for name, _ in (*words.before, *words.after) if name in IN_WINDOWS]
 
@@ -118,8 +119,10 @@ class Turn:
                 self._take()
             else:
                 self._keep()
-        elif self.words.keep is not None:
+        elif self.words.keep is not None and self.closed is None:
             self._check_kept(self.words.keep, (0, 0, 0, 0), [(0, 0, 0, 0)])
+        elif self.words.keep is not None and self.closed is not None and self.words.keep != self.closed:
+            refuse("keep_closed", keep=kept(self.words.keep), has=kept(self.closed))
 
     def _effects(self, parts: Sequence[Part]) -> None:
         for name, rest in in_order(parts):
@@ -139,6 +142,7 @@ class Turn:
                 keep = choices[0]
             self._check_kept(keep, self.state.pool(), choices)
             self._play_keep(keep)
+            self.closed = keep if self.words.head in NOTHING_MORE else None
         self.housed = None
 
     def _play_keep(self, keep: Counts) -> None:

@@ -171,6 +171,7 @@ say = Catalogue(
         # moves: animals kept
         "keep_needed": "{move} must say which animals stay: add /keep: and one of {sets}",
         "keep_more": "keep:{keep} has {count} {species}, but there are only {has}",
+        "keep_closed": "keep:{keep} cannot be said with none: who does nothing more keeps {has}",
         "keep_foal": (
             "keep:{keep} lets a horse go, but a border of the Ranch is for a newborn one that stays: keep {count}"
         ),
