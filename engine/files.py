@@ -151,16 +151,29 @@ def load(path: str | os.PathLike[str]) -> Position:
 
 
 def load_lines(path: str | os.PathLike[str]) -> Iterator[Position]:
-    """The positions of a ``.jsonl`` file, one a line; empty lines are skipped, an error names its line."""
+    """The positions of a ``.jsonl`` file, one a line; empty lines are skipped, an error names its line.
+
+    So are comments, which begin with ``#``, and what else a line of a suite of solved positions says.
+    """
     for number, line in enumerate(read_text(path).splitlines(), 1):
-        if line.strip():
+        if line.strip() and not line.lstrip().startswith("#"):
             try:
-                yield parse(line)
+                yield parse(_position_in(line))
             except HedgerowError as error:
                 reasons = [reason.within(f"line {number}") for reason in error.reasons]
                 if isinstance(error, RecordError):
                     raise RecordError(reasons, number, error.game) from None
                 raise type(error)(reasons) from None
+
+
+def _position_in(line: str) -> str | dict[str, Any]:
+    # a suite has the position of a line under that key, beside what it is worth
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return line
+    inner = data.get("position") if isinstance(data, dict) and "game" not in data else None
+    return inner if isinstance(inner, dict) else line
 
 
 def load_game(path: str | os.PathLike[str]) -> Game:

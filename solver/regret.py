@@ -1,7 +1,8 @@
 """How much players lose in positions whose exact values are known: how often they err, and by how many points.
 
 `python -m hedgerow.solver.regret FILE --players level1,level8,full:time=1` prints one line a player. FILE holds a
-position a line, as `solve` takes them; those that are not solved within `--time` seconds are left out.
+position a line, as `solve` takes them, or is a suite of solved positions; those that are not solved within `--time`
+seconds are left out.
 """
 
 import argparse

@@ -37,6 +37,17 @@ def test_who_plays_exactly_loses_nothing(positions: list[Position]) -> None:
     assert str(Regret("nobody", ())) == "nobody: errs in 0.0 % of 0, loses 0.00 points a position, 0 at most"
 
 
+def test_a_suite_is_read_as_it_stands(tmp_path: Path, positions: list[Position]) -> None:
+    """Comments are skipped, and of a line the position is taken."""
+    lines = [json.dumps({"value": 0, "position": positions[0].to_json()}), json.dumps(positions[1].to_json())]
+    path = tmp_path / "suite.txt"
+    path.write_text("\n".join(["# solved", *lines, ""]), encoding="utf-8")
+    assert list(engine.load_lines(path)) == positions[:2]
+    path.write_text('{"value": 0, "position": {"game": "chess"}}', encoding="utf-8")
+    with pytest.raises(engine.HedgerowError, match="line 1: .*chess"):
+        list(engine.load_lines(path))
+
+
 def test_the_command(tmp_path: Path, positions: list[Position], capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "positions.jsonl"
     file.write_text("".join(json.dumps(position.to_json()) + "\n" for position in positions[:3]), encoding="utf-8")
