@@ -24,10 +24,12 @@ def with_goods(farm: Farm, dice: random.Random, most: int) -> Farm:
 
 
 def test_feeding_against_all_conversions() -> None:
-    dice, long, crafts = random.Random(1), 0, 0
+    dice, long, crafts, spare = random.Random(1), 0, 0, 0
     for _ in range(200):
         farm = with_goods(Farm(people=dice.randint(2, 5)), dice, 2)
         farm = replace(farm, animals=(dice.randint(0, 2), dice.randint(0, 1), dice.randint(0, 1)))
+        if dice.random() < 0.2:
+            farm = farm.after({"food": 12})
         solo = dice.random() < 0.3
         after: dict[tuple[int, ...], int] = {}  # for each possible way the food that it gives
         for way in product(*(range(min(farm.count(good), 2) + 1) for good in CONVERTIBLE)):
@@ -39,20 +41,23 @@ def test_feeding_against_all_conversions() -> None:
             begged = done.begging - farm.begging
             after[way] = farm.count("food") + done_food(done, farm, converted, solo, begged)
         need = needed(farm, solo)
-        expected = set()
-        for way, food in after.items():
-            less = [tuple(n - (one == i) for i, n in enumerate(way)) for one in range(len(way)) if way[one]]
-            if food < need or all(after[fewer] < need for fewer in less):
-                expected.add(way)
-        if farm.count("food") >= need:
-            expected = {(0,) * len(CONVERTIBLE)}
-        listed = [tuple(way.get(good, 0) for good in CONVERTIBLE) for way in feeding_ways(farm, solo)]
-        assert len(listed) == len(set(listed))
-        assert set(listed) == expected
-        long += len(listed) > 20
-        crafts += any(way[0] and way[1] for way in listed)
-    assert long > 5
-    assert crafts > 1
+        for last in (False, True):
+            expected = set()
+            for way, food in after.items():
+                # before the last harvest a craft may work without need: only the other goods must be needed
+                sparable = range(0 if last else CONVERTIBLE.index("grain"), len(way))
+                less = [tuple(n - (one == i) for i, n in enumerate(way)) for one in sparable if way[one]]
+                if food < need or all(after[fewer] < need for fewer in less):
+                    expected.add(way)
+            listed = [tuple(way.get(good, 0) for good in CONVERTIBLE) for way in feeding_ways(farm, solo, last)]
+            assert len(listed) == len(set(listed))
+            assert set(listed) == expected
+            long += len(listed) > 20
+            crafts += any(way[0] and way[1] for way in listed)
+            spare += farm.count("food") >= need and len(listed) > 1
+    assert long > 10
+    assert crafts > 5
+    assert spare > 5
 
 
 def done_food(after: Farm, before: Farm, converted: dict[str, int], solo: bool, begged: int) -> int:

@@ -109,6 +109,34 @@ def test_feeding_lists_what_just_suffices_and_what_does_not() -> None:
     assert food(position.play(feed(grain=2, vegetable=1, sheep=1))) == 2
 
 
+def ways_to_feed(position: Position) -> set[tuple[tuple[str, int], ...]]:
+    return {tuple(turn[0]["convert"].items()) for turn, _ in position.turns()}
+
+
+def test_a_craft_works_without_need() -> None:
+    """Sections 8 and 9, ruling feeding-beyond: its food is for later, and there is no other moment to make it."""
+    me = {"supply": {"food": 4, "wood": 1, "grain": 3}, "improvements": ["joinery"]}
+    position = harvest(me, number=13)
+    assert (position.phase, position.to_move) == ("feeding", 0)
+    assert ways_to_feed(position) == {(), (("wood", 1),)}
+    after = position.play(feed(wood=1))
+    assert (food(after), after.farms[0].count("wood"), after.farms[0].begging) == (2, 0, 0)
+    assert food(position.play(feed(wood=1, grain=3))) == 5  # not listed
+    # Without wood, without the Joinery, or in the last harvest there is nothing to decide.
+    assert harvest({**me, "supply": {"food": 4, "grain": 3}}, number=13).phase != "feeding"
+    assert harvest({**me, "improvements": []}, number=13).phase != "feeding"
+    assert harvest(me).is_over
+
+
+def test_with_every_choice_of_crafts_the_rest_is_what_is_needed() -> None:
+    me = {"supply": {"food": 1, "clay": 1, "reed": 1, "grain": 4}, "improvements": ["pottery", "basketmakers_workshop"]}
+    short = {((("grain", number),) if number else ()) for number in range(4)}  # 3 are missing
+    clay = {(("clay", 1), *rest) for rest in ((), (("grain", 1),))}
+    enough = {(("reed", 1),), (("clay", 1), ("reed", 1))}
+    assert ways_to_feed(harvest(me, number=13)) == short | clay | enough
+    assert ways_to_feed(harvest(me)) == short | clay | {(("reed", 1),)}  # 5 food for 3: the clay is too many
+
+
 def test_feeding_goes_round_from_the_leader_of_the_round() -> None:
     hungry = {"supply": {"grain": 1}, "people": 2}
     position = at(

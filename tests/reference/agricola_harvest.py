@@ -1,9 +1,10 @@
-"""Feeding and breeding of one family in Agricola (agricola.md 8, 9 and 12, decisions 14.3 and 14.6)."""
+"""Feeding and breeding of one family in Agricola (agricola.md 8, 9 and 12, decisions 14.3, 14.6 and 14.14)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tests.reference.agricola_data import (
@@ -11,6 +12,7 @@ from tests.reference.agricola_data import (
     ANIMALS,
     CRAFTS,
     NEWBORN_EATS,
+    ROUNDS,
     SOLO_ADULT_EATS,
 )
 from tests.reference.agricola_farm import Animals, Farm, as_counts, maximal_kept, named
@@ -55,12 +57,25 @@ def fed(farm: Farm, converted: Mapping[str, int], solo: bool) -> Farm:
     return replace(farm.paying({"food": paid}), begging=farm.begging + needed(farm, solo) - paid)
 
 
-def feeding_ways(farm: Farm, solo: bool) -> list[dict[str, int]]:
-    """The listed ways to feed: those that just suffice (no unit less would do) and those that do not suffice."""
+def feeding_ways(farm: Farm, solo: bool, last: bool) -> list[dict[str, int]]:
+    """The listed ways to feed (ruling `feeding-beyond`); one way only: there is nothing to decide.
+
+    In the last harvest those that just suffice (no unit less would do) and those that do not suffice. Before it a craft
+    may work whether or not that is needed, here and only here: with every choice of crafts the conversions of other
+    goods that just suffice or do not suffice.
+    """
     missing = needed(farm, solo) - farm.count("food")
-    if missing <= 0:
-        return [{}]
-    return list(_ways(list(feeding_rates(farm).items()), missing))
+    rates = feeding_rates(farm)
+    if last:
+        return list(_ways(list(rates.items()), missing))
+    crafted = [good for good in rates if good not in farm.rates]
+    others = [(good, rate) for good, rate in rates.items() if good in farm.rates]
+    ways = []
+    for number in range(len(crafted) + 1):
+        for used in combinations(crafted, number):
+            made = sum(rates[good][0] for good in used)
+            ways += [dict.fromkeys(used, 1) | way for way in _ways(others, missing - made)]
+    return ways
 
 
 def _ways(goods: list[tuple[str, tuple[int, int]]], missing: int) -> Iterator[dict[str, int]]:
@@ -121,9 +136,9 @@ def breeding_ways(farm: Farm) -> list[tuple[Animals, dict[str, int]]]:
 
 def harvest_turns(position: Position) -> list[tuple[dict[str, Any], Farm]]:
     """The listed turns of the first seat that is due in feeding or breeding, with the farm that each of them leaves."""
-    farm, solo = position.farms[position.pending[0]], position.players == 1
+    farm, solo, last = position.farms[position.pending[0]], position.players == 1, position.round == ROUNDS
     if position.phase == "feeding":
-        return [({"part": "feed", "convert": way}, fed(farm, way, solo)) for way in feeding_ways(farm, solo)]
+        return [({"part": "feed", "convert": way}, fed(farm, way, solo)) for way in feeding_ways(farm, solo, last)]
     return [
         ({"part": "breed", "animals": named(kept), "cook": cooked}, bred(farm, kept, cooked))
         for kept, cooked in breeding_ways(farm)

@@ -212,12 +212,16 @@ def fewer(animals: Animals, dice: Dice) -> Animals:
 
 
 def random_feeding(position: Position, dice: Dice) -> Made:
-    """Enough food if possible, in any mixture; sometimes too little or too much."""
+    """Enough food if possible, in any mixture; sometimes too little or too much, sometimes crafts that nobody needs."""
     farm, goods = position.me, dict[str, int]()
     rates = feeding_rates(farm)
-    missing = needed(farm, position.players == 1) - farm.count("food")
+    missing = max(needed(farm, position.players == 1) - farm.count("food"), 0)
     if dice.random() < 0.15:
         missing = dice.randint(0, missing + 3)
+    for good in rates:
+        if good not in farm.rates and dice.random() < 0.3:
+            goods[good] = 1
+            missing -= rates[good][0]
     while missing > 0:
         left = [good for good, (_, most) in rates.items() if goods.get(good, 0) < most]
         if not left:

@@ -6,12 +6,12 @@ from libc.stdint cimport uint64_t
 from .agricola_state cimport Farm, State
 
 
-# Food that a seat needs, and what of it is missing after the food in its supply is paid.
+# Food that a seat needs.
 cdef int food_needed(const State* s, int seat) noexcept nogil
-cdef int food_missing(const State* s, int seat) noexcept nogil
 
-# The ways to feed: payloads of ASK_FEED. Those that reach what is missing and no unit less would do, and all that fall
-# short. `out` has room for `room`; returns their number (at least 1: to turn nothing into food).
+# The ways to feed: payloads of ASK_FEED (ruling feeding-beyond). Those that reach what is missing and no unit less
+# would do, and all that fall short; before the last harvest with every choice of crafts, which need not be needed.
+# `out` has room for `room`; returns their number (at least 1, and the first one turns nothing into food).
 cdef int list_feeding(const State* s, uint64_t* out, int room) noexcept nogil
 cdef bint feeding_legal(const State* s, uint64_t payload) noexcept nogil
 cdef void feed(State* s, uint64_t payload) noexcept nogil

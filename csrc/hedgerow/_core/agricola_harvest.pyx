@@ -3,7 +3,8 @@
 from libc.stdint cimport uint32_t
 
 from .agricola_farm cimport animal_food, capacities, cooked_food, cooks, feeding_rates, vegetable_food
-from .agricola_rules cimport ANIMALS, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, FOOD, GRAIN, RULES, VEGETABLE, WAYS, WOOD
+from .agricola_rules cimport (ANIMALS, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, FOOD, GRAIN, ROUNDS, RULES, VEGETABLE, WAYS,
+                              WOOD)
 from .agricola_state cimport animals_of
 from .grid cimport check
 from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets
@@ -19,10 +20,6 @@ cdef int food_needed(const State* s, int seat) noexcept nogil:
     return adult * (farm.people - farm.newborn) + RULES.child_food * farm.newborn
 
 
-cdef int food_missing(const State* s, int seat) noexcept nogil:
-    return max(food_needed(s, seat) - <int>s.farm[seat].goods[FOOD], 0)
-
-
 cdef inline int _shift(int way) noexcept nogil:
     # where a way's number of units stands in a payload of ASK_FEED
     return way if way < BY_GRAIN else BY_GRAIN + 7 * (way - BY_GRAIN)
@@ -35,7 +32,7 @@ cdef inline int _units(uint64_t payload, int way) noexcept nogil:
 cdef int _ways(const int* food, const int* units, int way, int missing, int least, uint64_t chosen, uint64_t* out,
                int n, int room) noexcept nogil:
     # All choices from `way` on. Where nothing is missing any more nothing else is added; `least` is the smallest amount
-    # that one unit of the chosen ones gives: without it the choice must fall short.
+    # that one unit of the ones chosen here gives: without it the choice must fall short.
     cdef int i
     if way == WAYS or missing <= 0:
         if (missing > 0 or missing + least > 0) and n < room:
@@ -56,12 +53,20 @@ cdef int _ways(const int* food, const int* units, int way, int missing, int leas
 cdef int list_feeding(const State* s, uint64_t* out, int room) noexcept nogil:
     cdef int food[WAYS]
     cdef int units[WAYS]
-    cdef int missing = food_missing(s, s.actor)
-    if missing == 0:
-        out[0] = 0
-        return 1
+    cdef int missing = food_needed(s, s.actor) - <int>s.farm[s.actor].goods[FOOD], crafts, possible = 0, left, way, n = 0
     feeding_rates(&s.farm[s.actor], food, units)
-    return _ways(food, units, 0, missing, 255, 0, out, 0, room)
+    if s.round == ROUNDS:
+        return _ways(food, units, 0, missing, 255, 0, out, 0, room)
+    for way in range(BY_GRAIN):
+        possible |= units[way] << way
+    for crafts in range(possible + 1):
+        if crafts & ~possible:
+            continue
+        left = missing
+        for way in range(BY_GRAIN):
+            left -= (crafts >> way & 1) * food[way]
+        n = _ways(food, units, BY_GRAIN, left, 255, crafts, out, n, room)
+    return n
 
 
 cdef bint feeding_legal(const State* s, uint64_t payload) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from .agricola_farm cimport capacities, cooked_food, cooks, house_material, pastures_of
-from .agricola_harvest cimport breed, convert, feed, food_missing, list_breeding, list_feeding
+from .agricola_harvest cimport breed, convert, feed, list_breeding, list_feeding
 from .agricola_rules cimport (ALTERNATES, ANIMALS, CARDS, CHOOSES, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FOOD, GOODS,
                               GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES, MAJORS, MEETING_PLACE,
                               OVENS, PILED, PLOWS, REDEVELOPS, REED, RENOVATES, ROUNDS, RULES, SHEEP, SOWS_OR_BAKES,
@@ -133,7 +133,7 @@ cdef void _run_harvest(State* s) noexcept nogil:
             s.ask = ASK_FEED if s.phase == FEEDING else ASK_BREED
             if s.phase == FEEDING:
                 # two are enough to know that there is a choice
-                if food_missing(s, seat) and list_feeding(s, out, 2) > 1:
+                if list_feeding(s, out, 2) > 1:
                     return
                 feed(s, 0)
             else:
