@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hedgerow import engine
+from hedgerow._core import agricola
 from hedgerow.engine.agricola.data import ANIMALS, CARDS, COOKED, CRAFTED, GOODS
 from hedgerow.engine.errors import MoveError
 from hedgerow.engine.position import Position
@@ -89,3 +90,16 @@ def test_searches_play_the_worst_farm() -> None:
     position = worst(1, 13)
     choice = make("mcts:nodes=3000,seed=1").choose(position)
     assert position.play(choice.move).round == 14
+
+
+def test_who_has_fed_needs_no_food_any_more() -> None:
+    """The evaluation counts the need of a harvest for those only who have still to feed."""
+    rest = {"supply": {"food": 4}}
+    due = {"supply": {"food": 4, "wood": 1}, "improvements": ["joinery"]}
+    position = feeding(rest, due)
+    stock = agricola.FEATURE_NAMES.index("food")
+    assert position.to_json()["pending"] == [{"seat": 1, "hook": "feed"}]
+    ate, eats = (agricola.features(position.core, seat)[stock] for seat in (0, 1))
+    assert (ate, eats) == (0, 0), "one ate its food, the other needs it"
+    richer = feeding({"supply": {"food": 7}}, due)
+    assert agricola.features(richer.core, 0)[stock] == pytest.approx(3 / (1 + 3 / 12))

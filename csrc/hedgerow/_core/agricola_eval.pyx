@@ -4,7 +4,7 @@ from .agricola_farm cimport (animal_food, capacities, cooks, crops_of, empty_fie
 from .agricola_harvest cimport food_needed
 from .agricola_rules cimport (ANIMALS, CLAY, FOOD, GRAIN, MOST_PEOPLE, OVENS, REED, ROUNDS, RULES, STONE, VEGETABLE,
                               WOOD)
-from .agricola_state cimport BREEDING, FEEDING, WORK, Farm
+from .agricola_state cimport FEEDING, WORK, Farm
 from .grid cimport popcount
 from .housing cimport Capacities
 
@@ -43,9 +43,9 @@ cdef void features_of(const State* s, int seat, float* out) noexcept nogil:
     cdef Capacities c
     cdef int grain, vegetables, species, places, owned = 0, pairs = 0, spare, i
     cdef int harvests = _harvests_left(s)
-    cdef int need = food_needed(s, seat) if harvests and s.phase <= FEEDING else 0
-    if harvests and s.phase == BREEDING:
-        need = 0
+    cdef int need = 0
+    if s.phase < FEEDING or s.phase == FEEDING and s.due >> seat & 1:
+        need = food_needed(s, seat)
     capacities(farm, &c)
     places = c.singles + c.places
     for species in range(ANIMALS):
