@@ -22,7 +22,6 @@ MAJORS = core.MAJOR_NAMES
 USES = core.USE_NAMES
 PHASES = ("start", "work", "field", "feeding", "breeding", "end")
 HOUSES = ("wood", "clay", "stone")
-BUILDING_RESOURCES = ("wood", "clay", "reed", "stone")
 FIRST_CARD = SPACES.index("major_improvement")
 CARDS = SPACES[FIRST_CARD:]
 ROUNDS = len(CARDS)

@@ -196,10 +196,6 @@ def _read(reader: Reader, data: Mapping[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def _space(word: str) -> int:
-    return _index(word, SPACES, "space_name")
-
-
 def _major(word: str) -> int:
     return _index(word, MAJORS, "major_name")
 

@@ -8,7 +8,6 @@ say = Catalogue(
     {
         # shape of the JSON
         "players_count": "players has {count} entries, but {edition} is played by 1 to {most}",
-        "space_name": "{value} is no space: use {names}",
         "card_name": "{value} is no round card: use {names}",
         "major_name": "{value} is no major improvement: use {names}",
         "no_cards": "{path} is given, but games with hand cards cannot be played yet: leave it out",

@@ -6,10 +6,6 @@ from hedgerow._core.rng import Random
 FEATURE_NAMES: tuple[str, ...]
 WEIGHT_NAMES: tuple[str, ...]
 
-def step(kind: int, payload: int = 0) -> int: ...
-def kind(step: int) -> int: ...
-def payload(step: int) -> int: ...
-
 class State:
     @staticmethod
     def start(

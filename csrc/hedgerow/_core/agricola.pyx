@@ -21,7 +21,6 @@ from .grid cimport popcount
 from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
 from .rng cimport Random, Rng, seed_rng
-from .step cimport make_step, step_kind, step_payload
 
 from .agricola_eval import FEATURE_NAMES
 from .agricola_rules import EDITION_NAMES as _EDITIONS
@@ -84,21 +83,6 @@ for _players in range(1, MOST_SEATS + 1):
     GAMES[<int>_players].payoff = _payoff
     GAMES[<int>_players].evaluate = _evaluate
     GAMES[<int>_players].tie_winner = _tie_winner
-
-
-def step(kind: int, payload: int = 0) -> int:
-    """A step from its kind (what it answers, see `State.ask`) and payload."""
-    return make_step(kind, payload)
-
-
-def kind(step: int) -> int:
-    """What a step answers: the value of `State.ask` in which it is legal (16, a conversion, in several; 17, done)."""
-    return step_kind(step)
-
-
-def payload(step: int) -> int:
-    """The content of a step: a space, a mask of spaces or fences, counts, ..."""
-    return step_payload(step)
 
 
 cdef class State:

@@ -120,7 +120,7 @@ def set_score(row: str, steps: Sequence[int]) -> None:
 
 
 def set_rule(name: str, value: int) -> None:
-    """Set one number of the rules by its name; `rule_names` lists them."""
+    """Set one number of the rules by its name; ValueError with all names if there is none of that name."""
     if name not in _NUMBERS:
         raise ValueError(f"rule {name!r} is unknown, it must be one of {', '.join(_NUMBERS)}")
     if name == "room_material":
@@ -149,8 +149,3 @@ def set_rule(name: str, value: int) -> None:
         RULES.begging_points = value
     else:
         RULES.well_rounds = value
-
-
-def rule_names() -> tuple[str, ...]:
-    """The names that `set_rule` knows."""
-    return _NUMBERS

@@ -39,7 +39,6 @@ cdef enum:
     ASK_BREED             # counts owned afterwards | counts cooked before << 24
     ASK_CONVERT           # turned into food at any time: 7 bits each grain, vegetables, sheep, boar, cattle; not listed
     STEP_DONE             # nothing (more) of a part that may be left out
-    ASKS
 
 
 cdef enum:
@@ -81,8 +80,9 @@ cdef struct Farm:
     uint8_t  begging
     uint16_t well                 # bit r: 1 food comes with round r
     uint8_t  rest[6]              # 0
-    # hand cards come later: what lies in front of the player, one bit a card
-    uint64_t cards[2]
+    # room for games with hand cards, which cannot be played yet: the cards in front of the player, one bit each
+    uint64_t occupations          # 0
+    uint64_t minors               # 0
 
 
 cdef struct State:

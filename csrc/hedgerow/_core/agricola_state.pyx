@@ -4,4 +4,3 @@ from .game cimport MAX_STATE
 
 if sizeof(Farm) != FARM_BYTES or sizeof(State) != TABLE_BYTES + MOST_SEATS * FARM_BYTES or sizeof(State) > MAX_STATE:
     raise ImportError("the layout of agricola_state.State has gaps or is too large")
-STATE_BYTES = size_of(2)     # of a game for two

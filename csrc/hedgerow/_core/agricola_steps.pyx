@@ -193,7 +193,7 @@ cdef bint part_possible(const State* s, int part) noexcept nogil:
 
 cdef bint may_stop(const State* s) noexcept nogil:
     # Something was done before, or something can be done after it.
-    cdef int part = lowest(s.todo)
+    cdef int part
     if s.count:
         return True
     for part in range(lowest(s.todo) + 1, PARTS):
