@@ -32,7 +32,7 @@ cdef enum:
     MOST_TURN_STEPS = 8    # of a listed turn
 
 WEIGHT_NAMES = tuple(f"{name}_late" for name in FEATURE_NAMES) + tuple(f"{name}_early" for name in FEATURE_NAMES)
-if CHANCE != CHANCE_DECIDES or NOBODY != OVER:
+if <int>CHANCE != <int>CHANCE_DECIDES or <int>NOBODY != <int>OVER:
     raise ImportError("agricola_state numbers who decides otherwise than game")
 
 
