@@ -157,6 +157,24 @@ def test_what_is_wrong_is_told(code: str, path: str, value: Any) -> None:
     assert all("\n" not in reason and "None" not in reason for reason in caught.value.reasons)
 
 
+def small(**fields: Any) -> dict[str, Any]:
+    """A position that says no more than it must, and these fields."""
+    return {"game": "agricola", "edition": "revised", "round": 1, "cards": ["fencing"], "players": [{}, {}], **fields}
+
+
+SMALL: list[tuple[str, dict[str, Any]]] = [
+    ("players_count", {"players": []}),
+]
+
+
+@pytest.mark.parametrize(("code", "fields"), SMALL)
+def test_what_is_wrong_with_a_small_position_is_told_once(code: str, fields: dict[str, Any]) -> None:
+    assert engine.parse(small()).round == 1
+    with pytest.raises(PositionError) as caught:
+        engine.parse(small(**fields))
+    assert [reason.code for reason in caught.value.reasons] == [code]
+
+
 @pytest.mark.parametrize(
     ("move", "code"),
     [

@@ -162,8 +162,9 @@ def _read(reader: Reader, data: Mapping[str, Any]) -> dict[str, Any]:
     entries = reader.list(data.get("players", []), "players")
     players = len(entries)
     if not 1 <= players <= MOST_PLAYERS[edition]:
-        reader.reasons.append(say("players_count", count=players, edition=edition, most=MOST_PLAYERS[edition]))
-        entries, players = entries[:1], 1
+        if "players" in data:
+            reader.reasons.append(say("players_count", count=players, edition=edition, most=MOST_PLAYERS[edition]))
+        entries, players = entries[:1] or [{}], 1
     phase = reader.choice(data.get("phase", "work"), "phase", PHASES)
     marker = reader.number(data.get("marker", data.get("start", 0)), "marker", 0, players - 1)
     start = reader.number(data.get("start", marker), "start", 0, players - 1)
