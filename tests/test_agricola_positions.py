@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from string import Formatter
 from typing import Any
 from xml.etree import ElementTree
@@ -173,6 +174,25 @@ def test_what_is_wrong_with_a_small_position_is_told_once(code: str, fields: dic
     with pytest.raises(PositionError) as caught:
         engine.parse(small(**fields))
     assert [reason.code for reason in caught.value.reasons] == [code]
+
+
+def objects(data: Any) -> list[dict[str, Any]]:
+    """Every object in a JSON value."""
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else []
+    return [*([data] if isinstance(data, dict) else []), *(one for value in inner for one in objects(value))]
+
+
+@pytest.mark.parametrize("key", ["two\nlines", "\x1b[31m", "\u202e", 7])
+def test_a_strange_key_is_told_on_one_line(key: Any) -> None:
+    full = engine.new("agricola", order="random", seed=1).play("forest").to_json()
+    full["round_goods"] = {"3": [{"seat": 0, "food": 1}]}
+    full["players"][0]["fields"] = {"0,4": {"grain": 1}}
+    for place in range(len(objects(full))):
+        data = deepcopy(full)
+        objects(data)[place][key] = [{}]
+        with pytest.raises(PositionError) as caught:
+            engine.parse(data)
+        assert all(reason.isprintable() for reason in caught.value.reasons), caught.value.reasons
 
 
 @pytest.mark.parametrize(

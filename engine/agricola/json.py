@@ -218,7 +218,7 @@ def _cards(reader: Reader, data: Mapping[str, Any], key: str) -> list[int]:
 
 def _open(reader: Reader, data: Mapping[str, Any], edition: str, players: int) -> int:
     options = reader.keys(data.get("options", {}), "options", (SIDE_JOB, TILE), "options")
-    for key, value in options.items():
+    for key, value in ((key, options[key]) for key in (SIDE_JOB, TILE) if key in options):
         if not isinstance(value, bool):
             reader.complain("not_choice", path=f"options.{key}", value=quoted(value), choices="true or false")
         if edition != "revised" and value is not (key == SIDE_JOB and edition == "family"):
@@ -299,14 +299,14 @@ def _unowned(farms: Iterable[Mapping[str, Any]]) -> int:
 
 def _read_round_goods(reader: Reader, data: Mapping[str, Any], farms: list[dict[str, Any]]) -> None:
     rounds = tuple(str(number) for number in range(1, ROUNDS + 1))
-    for number, entries in reader.keys(data.get("round_goods", {}), "round_goods", rounds, "round_goods").items():
-        for index, entry in enumerate(reader.list(entries, f"round_goods.{number}")):
+    later = reader.keys(data.get("round_goods", {}), "round_goods", rounds, "round_goods")
+    for number in (one for one in rounds if one in later):
+        for index, entry in enumerate(reader.list(later[number], f"round_goods.{number}")):
             path = f"round_goods.{number}[{index}]"
             given = reader.keys(entry, path, ("seat", "food"), path)
             seat = reader.number(given.get("seat", 0), f"{path}.seat", 0, len(farms) - 1)
             reader.number(given.get("food", 1), f"{path}.food", 1, 1)
-            if number in rounds:
-                farms[seat]["well"] |= 1 << int(number)
+            farms[seat]["well"] |= 1 << int(number)
 
 
 def _read_player(reader: Reader, value: object, path: str, phase: str, taken: int) -> dict[str, Any]:
