@@ -74,13 +74,14 @@ class Reader:
                 found.add(one)
         return found
 
-    def goods(self, value: object, path: str, words: tuple[str, ...], high: int) -> dict[str, int]:
-        """Counts by word, zeros left out."""
+    def goods(self, value: object, path: str, words: tuple[str, ...], high: int | Mapping[str, int]) -> dict[str, int]:
+        """Counts by word, zeros left out; ``high`` is the most of each, or of every word."""
         counts = self.keys(value, path, words, path)
         found = {}
         for word in words:
             if word in counts:
-                count = self.number(counts[word], f"{path}.{word}", 0, high)
+                most = high if isinstance(high, int) else high[word]
+                count = self.number(counts[word], f"{path}.{word}", 0, most)
                 if count:
                     found[word] = count
         return found

@@ -139,7 +139,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     """A position with one thing in it changed."""
     data = engine.new("agricola", order="random", seed=1).play("forest").to_json()
     data["options"] = {"side_job": True, "tile": True} if path == "edition" else data["options"]
-    if path == "majors":
+    if path in ("majors", "cards"):
         data.pop("order")
     here = data
     *folders, last = path.split(".")
@@ -163,8 +163,20 @@ def small(**fields: Any) -> dict[str, Any]:
     return {"game": "agricola", "edition": "revised", "round": 1, "cards": ["fencing"], "players": [{}, {}], **fields}
 
 
+LATE = {"round": 7, "cards": CARDS[:7]}
+TILE = {"options": {"tile": True}}  # where families may grow from round 5 on
 SMALL: list[tuple[str, dict[str, Any]]] = [
     ("players_count", {"players": []}),
+    ("pending_phase", {"pending": [{"seat": 0, "hook": "feed"}]}),
+    ("cards_many", {"order": [*CARDS[2:], "fencing", "farm_redevelopment"]}),
+    ("named_twice", {"players": [{"fields": {"0,4": {}, "e1": {"grain": 3}}}, {}]}),
+    ("not_number", {"players": [{"fields": {"0,4": {"vegetable": 3}}}, {}]}),
+    ("not_number", {"players": [{"people": 3, "newborn": 2}, {}]}),
+    ("newborn_work", {"players": [{"people": 3, "newborn": 1}, {}]}),
+    ("newborn_work", {**LATE, "occupied": {"basic_wish": 1}, "players": [{"people": 3, "newborn": 1}, {}]}),
+    ("newborn_work", {**TILE, "occupied": {"tile": 0}, "players": [{"people": 3, "newborn": 1}, {}]}),
+    ("newborn_harvest", {**LATE, "phase": "feeding", "players": [{"people": 4, "newborn": 2}, {}]}),
+    ("named_twice", {**LATE, "phase": "feeding", "pending": [{"seat": 1}, {"seat": 1}]}),
 ]
 
 
@@ -174,6 +186,25 @@ def test_what_is_wrong_with_a_small_position_is_told_once(code: str, fields: dic
     with pytest.raises(PositionError) as caught:
         engine.parse(small(**fields))
     assert [reason.code for reason in caught.value.reasons] == [code]
+
+
+def test_what_is_near_to_wrong_is_read() -> None:
+    born = {"people": 3, "newborn": 1}
+    assert engine.parse(small(pending=[])).round == 1
+    assert engine.parse(small(order=CARDS[2:4], cards=["fencing"])).round == 1
+    for occupied, options in (("basic_wish", {}), ("tile", TILE)):
+        read = engine.parse(small(**LATE, **options, occupied={occupied: 0}, players=[born, {}]))
+        assert read.to_json()["players"][0]["newborn"] == 1
+    both = engine.parse(small(**LATE, **TILE, phase="feeding", players=[{"people": 5, "newborn": 1}, born]))
+    assert both.phase == "start", "both were born, and the harvest is over"
+
+
+def test_a_returned_improvement_has_a_name() -> None:
+    rich = small(cards=["major_improvement"], players=[{"supply": {"clay": 5}}, {}])
+    assert engine.parse(rich).play("major_improvement/build:fireplace_2").to_move == 1
+    with pytest.raises(MoveError) as caught:
+        engine.parse(rich).play("major_improvement/build:fireplace_2=")
+    assert caught.value.code == "word_unknown"
 
 
 def objects(data: Any) -> list[dict[str, Any]]:

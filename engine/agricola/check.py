@@ -17,12 +17,15 @@ from hedgerow.engine.agricola.data import (
     ANIMALS,
     COLUMNS,
     EDITIONS,
+    FIRST_GROWTH,
     MAJORS,
     PHASES,
     ROUNDS,
     RULES,
     SPACE_ROWS,
     SPACES,
+    Row,
+    space_row,
 )
 from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.errors import PositionError, Reason
@@ -34,6 +37,7 @@ Fields = Mapping[str, Any]
 HERD = Words(ANIMALS)
 MOST_FENCES, MOST_STABLES = 15, 4
 START_ROOMS = 0b110
+GROWS, GROWS_LATE = ("grow", "grow_anyhow"), "grow_late"  # what is done on spaces of family growth
 HARVEST_PHASES = ("feeding", "breeding")
 
 
@@ -45,6 +49,7 @@ def legal_state(fields: Fields) -> State:
         *_majors(fields),
         *_course(fields),
         *_later(fields),
+        *_newborn(fields),
     ]
     for seat, farm in enumerate(fields["farms"]):
         reasons += [*_farm(farm, f"players[{seat}]"), *_people(fields, seat)]
@@ -173,6 +178,26 @@ def _farm(farm: Fields, path: str) -> Iterator[Reason]:
         for other, others in (*kinds[place + 1 :], ("a stable", farm["stables"]), ("a pasture", pastures)):
             for number in bits(cells & others):
                 yield say("overlap", path=path, one=one, other=other, space=space(number))
+
+
+def _grows(row: Row, late: bool) -> bool:
+    return row.does in GROWS or (late and (row.does == GROWS_LATE or "growth" in row.uses))
+
+
+def _newborn(fields: Fields) -> Iterator[Reason]:
+    # each was born on a space of its own
+    edition, players, phase = EDITIONS[fields["edition"]], fields["players"], PHASES[fields["phase"]]
+    rows = {number: space_row(SPACES[number], edition, players) for number in bits(fields["open"])}
+    late = fields["round"] >= FIRST_GROWTH
+    births = {number for number, row in rows.items() if row and _grows(row, late)}
+    newborn = [farm["newborn"] for farm in fields["farms"]]
+    if phase == "work":
+        for seat, count in enumerate(newborn):
+            right = len(births.intersection(bits(fields["taken"][seat])))
+            if count > right:
+                yield say("newborn_work", path=f"players[{seat}]", count=count, right=right)
+    elif phase not in ("start", "end") and sum(newborn) > len(births):
+        yield say("newborn_harvest", count=sum(newborn), round=fields["round"], right=len(births))
 
 
 def _people(fields: Fields, seat: int) -> Iterator[Reason]:

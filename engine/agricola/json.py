@@ -44,7 +44,7 @@ ROOMS = ("1,0", "2,0")
 HARVEST_PHASES = {"feeding": "feed", "breeding": "breed"}
 NOBODY = -1  # the actor of a core whose game is over
 VEGETABLES = 0x80
-MOST_CROP = 3
+MOST_CROP = {"grain": 3, "vegetable": 2}
 KEYS = (
     *("game", "version", "edition", "options", "round", "phase", "pending", "start", "marker", "to_move", "cards"),
     *("order", "spaces", "occupied", "majors", "round_goods", "players"),
@@ -171,6 +171,8 @@ def _read(reader: Reader, data: Mapping[str, Any]) -> dict[str, Any]:
     number = reader.number(data.get("round", 1), "round", 1, ROUNDS, 1)
     cards = _cards(reader, data, "cards")
     rest = _cards(reader, data, "order")
+    if len(cards) + len(rest) > ROUNDS:
+        reader.reasons.append(say("cards_many", count=len(cards) + len(rest), right=ROUNDS))
     order = [*cards, *rest] + [0] * (ROUNDS - len(cards) - len(rest))
     open_spaces = _open(reader, data, edition, players) | mask(cards)
     taken = _taken(reader, data, players)
@@ -261,15 +263,21 @@ def _read_piles(reader: Reader, data: Mapping[str, Any], edition: str, players: 
 
 
 def _due(reader: Reader, data: Mapping[str, Any], phase: str, players: int) -> int:
-    if phase not in HARVEST_PHASES:
-        return 0
     if "pending" not in data:
-        return (1 << players) - 1
+        return (1 << players) - 1 if phase in HARVEST_PHASES else 0
+    entries = reader.list(data["pending"], "pending")
+    if phase not in HARVEST_PHASES:
+        if entries:
+            reader.reasons.append(say("pending_phase", value=quoted(entries), phase=phase))
+        return 0
     seats = set()
-    for index, entry in enumerate(reader.list(data["pending"], "pending")):
+    for index, entry in enumerate(entries):
         path = f"pending[{index}]"
         due = reader.keys(entry, path, ("seat", "hook"), path)
-        seats.add(reader.number(due.get("seat", 0), f"{path}.seat", 0, players - 1))
+        seat = reader.number(due.get("seat", 0), f"{path}.seat", 0, players - 1)
+        if seat in seats:
+            reader.complain("named_twice", path="pending", value=seat)
+        seats.add(seat)
         reader.choice(due.get("hook", HARVEST_PHASES[phase]), f"{path}.hook", (HARVEST_PHASES[phase],))
     return mask(seats)
 
@@ -319,7 +327,7 @@ def _read_player(reader: Reader, value: object, path: str, phase: str, taken: in
         if data.get(key, empty) != empty:
             reader.reasons.append(say("no_cards", path=f"{path}.{key}"))
     people = reader.number(data.get("people", PEOPLE), f"{path}.people", PEOPLE, MOST_PEOPLE, PEOPLE)
-    newborn = reader.number(data.get("newborn", 0), f"{path}.newborn", 0, people - 1)
+    newborn = reader.number(data.get("newborn", 0), f"{path}.newborn", 0, people - PEOPLE)
     left = {"start": people, "work": max(people - newborn - taken.bit_count(), 0)}.get(phase, 0)
     fields, crops = _read_fields(reader, data.get("fields", {}), f"{path}.fields")
     supply = reader.goods(data.get("supply", {}), f"{path}.supply", GOODS, MOST_GOODS)
@@ -350,9 +358,11 @@ def _read_fields(reader: Reader, value: object, path: str) -> tuple[int, tuple[i
     cells = set()
     for text, growing in value.items():
         cell = reader.part(text, path, lambda word: parse_space(word, COLUMNS))
-        counts = reader.goods(growing, f"{path}.{quoted(text)[1:-1]}", ("grain", "vegetable"), MOST_CROP)
+        counts = reader.goods(growing, f"{path}.{quoted(text)[1:-1]}", tuple(MOST_CROP), MOST_CROP)
         if cell is None:
             continue
+        if cell in cells:
+            reader.complain("named_twice", path=path, value=quoted(text))
         if len(counts) > 1:
             reader.reasons.append(say("two_crops", path=path, value=quoted(text)))
         cells.add(cell)

@@ -176,8 +176,8 @@ class _Reader:
             case st.SOW:
                 return self.crops(rest)
             case st.MAJOR:
-                name, _, returned = rest.partition("=")
-                return self.index(name, MAJORS) | (self.index(returned, MAJORS) + 1 << 8 if returned else 0)
+                name, sign, returned = rest.partition("=")
+                return self.index(name, MAJORS) | (self.index(returned, MAJORS) + 1 << 8 if sign else 0)
             case st.FENCES:
                 return mask(self.part(word, lambda one: parse_edge(one, COLUMNS)) for word in rest.split("+"))
             case st.BAKE:

@@ -26,6 +26,7 @@ say = Catalogue(
         "order_card": "order names {value}, which is no round card: use {names}",
         "order_count": "order names {count} cards, but must name all {right}",
         # legality
+        "cards_many": "cards and order name {count} cards, but there are {right}",
         "cards_count": "cards names {count}, but in round {round} of phase {phase} {right} lie open",
         "cards_stage": "{path} is {card}, a card of rounds {rounds}",
         "cards_twice": "the cards {names} are named twice",
@@ -46,6 +47,11 @@ say = Catalogue(
         "major_nowhere": "{major} is neither owned nor for sale",
         "harvest_round": "phase is {phase}, but there is no harvest after round {round}",
         "end_round": "phase is end, but the game ends after round 14 and round is {round}",
+        "pending_phase": "pending is {value}, but in phase {phase} nobody has to feed or breed: leave it out",
+        "newborn_work": "{path}.newborn is {count}, but its people stand on {right} spaces where a family could grow",
+        "newborn_harvest": (
+            "the players name {count} newborn, but in round {round} there were {right} spaces where a family could grow"
+        ),
         "pending_order": "pending names {seats}, but those still to come are the last ones of {order}",
         "to_move_done": "to_move is {seat}, who has no person left to place",
         "later_past": "round_goods names round {number}, which is no later one",

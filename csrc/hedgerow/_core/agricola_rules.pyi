@@ -6,6 +6,7 @@ SPACE_NAMES: tuple[str, ...]
 DOING_NAMES: tuple[str, ...]
 USE_NAMES: tuple[str, ...]
 MAJOR_NAMES: tuple[str, ...]
+FIRST_GROWTH: int
 SCORE_NAMES: tuple[str, ...]
 
 def set_space(

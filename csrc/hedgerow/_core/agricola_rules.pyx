@@ -24,6 +24,7 @@ USE_NAMES = ("pile", "resources", "animals", "growth", "room", "goods")
 MAJOR_NAMES = ("fireplace_2", "fireplace_3", "cooking_hearth_4", "cooking_hearth_5", "well", "clay_oven",
                "stone_oven", "joinery", "pottery", "basketmakers_workshop")
 SCORE_NAMES = ("fields", "pastures", "grain", "vegetables", "sheep", "boar", "cattle")
+FIRST_GROWTH = LATE
 _NUMBERS = ("room_material", "room_reed", "renovation_reed", "stable_wood", "side_stable_wood", "adult_food",
             "adult_food_solo", "child_food", "first_food", "other_food", "person_points", "begging_points",
             "well_rounds")
