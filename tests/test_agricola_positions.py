@@ -239,6 +239,14 @@ def test_a_strange_key_is_told_on_one_line(key: Any) -> None:
         ("clay_pit/convert:1wood", "counts_syntax"),
         ("convert:1grain/clay_pit", "move_illegal"),
         ("clay_pit/convert:3", "counts_syntax"),
+        ("clay_pit:3", "space_alone"),
+        ("clay_pit:", "space_alone"),
+        ("clay_pit/cook:1sheep", "cook_alone"),
+        ("clay_pit/cook:none", "cook_alone"),
+        ("clay_pit/keep:none/cook:1sheep", "move_illegal"),
+        ("clay_pit/convert:none", "move_illegal"),
+        ("farmland/plow:c1/keep", "counts_syntax"),
+        ("clay_pit/keep:none/keep:none", "move_more"),
     ],
 )
 def test_what_is_wrong_with_a_move_is_told(move: str, code: str) -> None:
@@ -246,6 +254,43 @@ def test_what_is_wrong_with_a_move_is_told(move: str, code: str) -> None:
     with pytest.raises(MoveError) as caught:
         position.play(move)
     assert caught.value.code == code, caught.value
+
+
+def test_a_refused_part_has_its_own_name() -> None:
+    position = engine.parse(small())
+    for part, move in (
+        ("convert", "day_laborer/convert:1grain"),
+        ("keep", "day_laborer/keep:1sheep"),
+        ("plow", "farmland/plow:a2"),
+    ):
+        with pytest.raises(MoveError, match=f"'{part}' asks for"):
+            position.play(move)
+
+
+def test_parts_that_would_have_no_effect_are_refused() -> None:
+    """What is named twice, and animals that are cooked where nothing says which stay."""
+    rich = {"food": 9, "wood": 20, "clay": 5, "reed": 9, "grain": 2, "vegetable": 2}
+    farm = {"supply": rich, "fields": {"a1": {}, "b1": {}}, "improvements": ["fireplace_2"], "animals": {"boar": 1}}
+    cards = ["fencing", "grain_utilization", "sheep_market"]
+    data = small(round=3, cards=cards, players=[farm, {}, {}], spaces={"sheep_market": {"sheep": 2}})
+    position = engine.parse(data)
+    for move, code in (
+        ("farm_expansion/rooms:b2+b2", "word_twice"),
+        ("farm_expansion/stables:c2+2,1+1,2", "word_twice"),
+        ("fencing/fences:e1n+e1s+e1w+e1e+e2n", "word_twice"),
+        ("grain_utilization/sow:a1=grain+a1=grain", "word_twice"),
+        ("grain_utilization/sow:a1=grain+0,0=vegetable", "word_twice"),
+        ("resource_market/take:reed+reed", "word_twice"),
+        ("sheep_market/cook:1sheep", "cook_alone"),
+        ("sheep_market/cook:2sheep/keep:1boar", ""),
+        ("fencing/fences:e1n+e1s+e1w+e1e", ""),
+    ):
+        if not code:
+            assert position.play(move).to_move == 1
+            continue
+        with pytest.raises(MoveError) as caught:
+            position.play(move)
+        assert caught.value.code == code, caught.value
 
 
 @pytest.mark.parametrize(

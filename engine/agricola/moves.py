@@ -38,6 +38,8 @@ HEADS = {
     st.BAKE: "bake",
     st.FEED: "feed",
     st.BREED: "breed",
+    st.KEEP: "keep",
+    st.CONVERT: "convert",
 }
 
 
@@ -59,10 +61,10 @@ class _Reader:
         self.state = state.copy()
         self.text = "".join(text.split()).lower()
         self.steps: list[int] = []
-        self.parts: list[tuple[str, str]] = []
+        self.parts: list[tuple[str, str | None]] = []  # heads, and what stands behind their colons
         for word in self.text.split("/"):
-            head, _, rest = word.partition(":")
-            self.parts.append((head, rest))
+            head, colon, rest = word.partition(":")
+            self.parts.append((head, rest if colon else None))
 
     def refuse(self, code: str, **values: object) -> NoReturn:
         raise MoveError(say(code, move=quoted(self.text), **values))
@@ -82,14 +84,14 @@ class _Reader:
         for place, (found, rest) in enumerate(self.parts):
             if found == head:
                 del self.parts[place]
-                return rest
+                return rest or ""
         return None
 
     def play(self, kind: int, payload: int, settle: bool = True) -> bool:
         """Play a step; whether the turn is over with it."""
         one = st.step(kind, payload)
         if not self.state.is_legal(one):
-            self.refuse("move_illegal", part=quoted(HEADS.get(kind, "keep")))
+            self.refuse("move_illegal", part=quoted(HEADS[kind]))
         self.state.play(one, settle)
         self.steps.append(one)
         return core.turn_is_over(self.first, self.state)
@@ -127,8 +129,10 @@ class _Reader:
         if not self.parts:
             self.refuse("move_missing", part="the space")
         head, rest = self.parts.pop(0)
-        if head not in SPACES or rest:
+        if head not in SPACES:
             self.refuse("space_unknown", value=quoted(head), spaces=listed(self.free()))
+        if rest is not None:
+            self.refuse("space_alone", space=head)
         if head not in self.free():
             self.refuse("space_not_free", space=head, spaces=listed(self.free()))
         return self.play(st.SPACE, SPACES.index(head), settle=not self.names_end)
@@ -147,6 +151,8 @@ class _Reader:
         while any(head == "convert" for head, _ in self.parts):
             self.convert()
         kept, cooked = self.take("keep"), self.take("cook")
+        if kept is None and cooked is not None:
+            self.refuse("cook_alone")
         if kept is None:
             listed_steps = self.state.steps()
             if len(listed_steps) > 1:
@@ -166,11 +172,11 @@ class _Reader:
             case st.USE:
                 return self.index(rest, USES)
             case st.GOODS:
-                return mask(self.index(word, GOODS) for word in rest.split("+"))
+                return self.mask(rest, lambda word: self.index(word, GOODS))
             case st.ANIMAL:
                 return self.index(rest, ANIMALS)
             case st.ROOMS | st.STABLES:
-                return mask(self.space(word) for word in rest.split("+"))
+                return self.mask(rest, self.space)
             case st.PLOW:
                 return self.space(rest)
             case st.SOW:
@@ -179,7 +185,7 @@ class _Reader:
                 name, sign, returned = rest.partition("=")
                 return self.index(name, MAJORS) | (self.index(returned, MAJORS) + 1 << 8 if sign else 0)
             case st.FENCES:
-                return mask(self.part(word, lambda one: parse_edge(one, COLUMNS)) for word in rest.split("+"))
+                return self.mask(rest, self.edge)
             case st.BAKE:
                 counts = self.counts(rest, OVENS)
                 return st.pack((counts.get(one, 0) for one in OVENS), 8)
@@ -201,12 +207,27 @@ class _Reader:
             self.refuse("word_unknown", value=quoted(word), words=listed(names))
         return names.index(word)
 
+    def edge(self, word: str) -> int:
+        return self.part(word, lambda one: parse_edge(one, COLUMNS))
+
+    def mask(self, rest: str, parse: Callable[[str], int]) -> int:
+        """What stands between ``+``, each named once."""
+        found: set[int] = set()
+        for word in rest.split("+"):
+            one = parse(word)
+            if one in found:
+                self.refuse("word_twice", value=quoted(word))
+            found.add(one)
+        return mask(found)
+
     def crops(self, rest: str) -> int:
-        found = dict.fromkeys(CROPS, 0)
+        found: dict[str, list[str]] = {crop: [] for crop in CROPS}
         for word in rest.split("+"):
             cell, _, crop = word.partition("=")
-            found[CROPS[self.index(crop, CROPS)]] |= 1 << self.space(cell)
-        return found["grain"] | found["vegetable"] << 16
+            found[CROPS[self.index(crop, CROPS)]].append(cell)
+        self.mask("+".join(found["grain"] + found["vegetable"]), self.space)  # no field twice
+        grain, vegetables = (mask(self.space(cell) for cell in cells) for cells in found.values())
+        return grain | vegetables << 16
 
     def counts(self, rest: str, names: tuple[str, ...]) -> dict[str, int]:
         """Counts out of ``1wood+2grain``, ``none``: nothing."""

@@ -64,8 +64,11 @@ say = Catalogue(
         "move_missing": "{move} says nothing about {part}, which must be decided",
         "move_illegal": "{move} is not legal: {part} asks for what the rules do not allow here",
         "space_unknown": "{move} names {value}, which is no space: use {spaces}",
+        "space_alone": "{move} goes on behind {space} with a colon: write a / before what is done there",
         "space_not_free": "{move} names {space}, which cannot be used now: use {spaces}",
         "word_unknown": "{move} names {value}: use {words}",
+        "word_twice": "{move} names {value} twice",
+        "cook_alone": "{move} says what is cooked, but not what stays: write keep: and the animals that stay before it",
         "counts_syntax": (
             "{move} says {value}: write a number and a word for each, such as 1grain, out of {words}, or none"
         ),
