@@ -54,16 +54,20 @@ def test_search_beats_greedy() -> None:
     assert won >= 8
 
 
-@pytest.mark.parametrize(("count", "edition"), [(3, "revised"), (4, "family"), (5, "standard")])
-def test_search_leads_among_many(count: int, edition: str) -> None:
-    """Max-n on vectors: the searching seat scores more than the others on the average."""
+@pytest.mark.parametrize(("count", "edition", "games"), [(3, "revised", 24), (4, "family", 12), (5, "standard", 10)])
+def test_search_leads_among_many(count: int, edition: str, games: int) -> None:
+    """Max-n on vectors: the searching seat scores more than the others on the average.
+
+    At three it leads by 3.3 points, with a spread of 7 from game to game: few games say nothing.
+    """
     mine = others = 0.0
-    for seed in range(count):
+    for seed in range(games):
         specs = ["greedy"] * count
-        specs[seed] = "mcts:nodes=1500"
+        seat = seed % count
+        specs[seat] = "mcts:nodes=1500"
         totals = played(specs, seed, edition).totals
-        mine += totals[seed]
-        others += (sum(totals) - totals[seed]) / (count - 1)
+        mine += totals[seat]
+        others += (sum(totals) - totals[seat]) / (count - 1)
     assert mine > others
 
 
