@@ -381,3 +381,16 @@ def test_every_sentence_names_what_is_wrong_and_can_be_filled() -> None:
         assert "{" not in reason
         assert "\n" not in reason
         assert len(reason) > 20
+
+
+@pytest.mark.parametrize(("number", "inferred"), [(2, 0), (3, 1), (6, 1), (8, 1), (11, 0), (12, 2), (13, 1)])
+def test_what_everybody_can_infer_is_no_difference(number: int, inferred: int) -> None:
+    """The last card of a stage is no secret: a position that names it equals one that does not."""
+    data = small(round=number, cards=CARDS[:number])
+    rest = CARDS[number:]
+    plain = engine.parse(data)
+    assert plain.to_json()["order"] == list(rest[:inferred])
+    for count in range(len(rest) + 1):
+        told = engine.parse({**data, "order": rest[:count]})
+        assert (told == plain, told.hash == plain.hash) == ((count <= inferred,) * 2)
+    assert engine.parse(plain.to_text()) == plain

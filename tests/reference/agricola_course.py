@@ -27,7 +27,7 @@ def run(position: Position) -> Position:
     while True:
         after = step(position)
         if after is None:
-            return position
+            return replace(position, order=foreseen(position))
         position = after
 
 
@@ -52,6 +52,17 @@ def possible_cards(position: Position) -> tuple[str, ...]:
     if position.order:
         return position.order[:1]
     return tuple(card for card in STAGE_OF_ROUND[position.round - 1] if card not in position.cards)
+
+
+def foreseen(position: Position) -> tuple[str, ...]:
+    """The order as far as anybody knows it: where one card of a stage is left, its round is no secret (section 2)."""
+    known = position.cards + position.order
+    for stage in STAGE_OF_ROUND[len(known) :]:
+        left = [card for card in stage if card not in known]
+        if len(left) > 1:
+            break
+        known += (left[0],)
+    return known[len(position.cards) :]
 
 
 def revealed(position: Position, card: str) -> Position:

@@ -32,5 +32,6 @@ cdef bint may_stop(const State* s) noexcept nogil
 # The uses of the running space that are possible now, one bit each.
 cdef uint32_t possible_uses(const State* s, int space) noexcept nogil
 
-# The round cards that may be revealed now, one bit each, space 0 lowest.
+# The round cards of a round's stage, one bit each, space 0 lowest; those that may be revealed now.
+cdef uint64_t cards_of_round(int number) noexcept nogil
 cdef uint64_t hidden_cards(const State* s) noexcept nogil

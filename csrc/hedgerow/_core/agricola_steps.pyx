@@ -202,15 +202,19 @@ cdef bint may_stop(const State* s) noexcept nogil:
     return False
 
 
-cdef uint64_t hidden_cards(const State* s) noexcept nogil:
+cdef uint64_t cards_of_round(int number) noexcept nogil:
     cdef uint64_t found = 0
     cdef int stage = 0, i
-    while RULES.last_round[stage] < s.round:
+    while RULES.last_round[stage] < number:
         stage += 1
     for i in range(CARDS):
-        if RULES.stage_of[i] == stage and not s.open >> (FIRST_CARD + i) & 1:
+        if RULES.stage_of[i] == stage:
             found |= <uint64_t>1 << (FIRST_CARD + i)
     return found
+
+
+cdef uint64_t hidden_cards(const State* s) noexcept nogil:
+    return cards_of_round(s.round) & ~s.open
 
 
 # ---- listed steps ----

@@ -15,7 +15,8 @@ from .agricola_state cimport (ALL_CELLS, ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CA
                               ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, FIELD, NOBODY, PART_BAKE,
                               PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW, PART_STABLES, START_ROOMS,
                               STEP_DONE, VEGETABLES, WORK, Farm, pool_of, space_row)
-from .agricola_steps cimport MAX_STEPS, any_space_usable, choosable_spaces, hidden_cards, list_steps, part_possible
+from .agricola_steps cimport (MAX_STEPS, any_space_usable, cards_of_round, choosable_spaces, hidden_cards, list_steps,
+                              part_possible)
 from .grid cimport check, lowest, nth, popcount
 from .housing cimport MAX_SETS, Capacities, feasible, maximal_sets
 from .pasture cimport Pastures
@@ -46,6 +47,20 @@ cdef void _begin_round(State* s) noexcept nogil:
         s.ask = ASK_CARD
 
 
+cdef void _foresee(State* s) noexcept nogil:
+    # The order as far as anybody knows it: where one card of a stage is left, its round is no secret (section 2). So
+    # positions that mean the same are the same.
+    cdef uint64_t known = s.open, left
+    cdef int number
+    for number in range(s.round + 1, ROUNDS + 1):
+        if s.order[number - 1] == 0:
+            left = cards_of_round(number) & ~known
+            if popcount(left) != 1:
+                return
+            s.order[number - 1] = lowest(left)
+        known |= <uint64_t>1 << s.order[number - 1]
+
+
 cdef void _reveal(State* s, int card) noexcept nogil:
     # Preparation: the card, the goods of this round, the goods on the spaces; then Work begins.
     cdef uint64_t left
@@ -53,6 +68,7 @@ cdef void _reveal(State* s, int card) noexcept nogil:
     cdef int seat, space
     s.order[s.round - 1] = card
     s.open |= <uint64_t>1 << card
+    _foresee(s)
     for seat in range(s.players):
         if s.farm[seat].well >> s.round & 1:
             s.farm[seat].goods[FOOD] += 1
@@ -510,7 +526,9 @@ cdef void resume_game(State* s) noexcept nogil:
     if s.phase == AT_START:
         s.round -= 1
         _begin_round(s)
-    elif s.phase == WORK:
+        return
+    _foresee(s)
+    if s.phase == WORK:
         _next_person(s, s.actor)
     elif s.phase == FIELD:
         _harvest(s)
