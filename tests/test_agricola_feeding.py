@@ -38,8 +38,10 @@ def moves(position: Position) -> list[str]:
 
 def test_a_craft_works_without_need() -> None:
     me = {"supply": {"food": 6, "wood": 1, "grain": 3}, "improvements": ["joinery"]}
+    for food in (6, 7, 99, 900):
+        rich = feeding({**me, "supply": {"food": food, "wood": 1}})
+        assert (rich.phase, moves(rich)) == ("feeding", ["feed:none", "feed:1wood"])
     position = feeding(me)
-    assert (position.phase, moves(position)) == ("feeding", ["feed:none", "feed:1wood"])
     after = position.play("feed:1wood").to_json()["players"][0]["supply"]
     assert (after["food"], after["wood"]) == (2, 0)
     assert position.play("feed:1wood+3grain").to_json()["players"][0]["supply"]["food"] == 5

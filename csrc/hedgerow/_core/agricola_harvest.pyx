@@ -53,7 +53,8 @@ cdef int _ways(const int* food, const int* units, int way, int missing, int leas
 cdef int list_feeding(const State* s, uint64_t* out, int room) noexcept nogil:
     cdef int food[WAYS]
     cdef int units[WAYS]
-    cdef int missing = food_needed(s, s.actor) - <int>s.farm[s.actor].goods[FOOD], crafts, possible = 0, left, way, n = 0
+    cdef int missing = max(food_needed(s, s.actor) - <int>s.farm[s.actor].goods[FOOD], 0)
+    cdef int crafts, possible = 0, left, way, n = 0
     feeding_rates(&s.farm[s.actor], food, units)
     if s.round == ROUNDS:
         return _ways(food, units, 0, missing, 255, 0, out, 0, room)
