@@ -31,6 +31,9 @@ CRAFTED = ("wood", "clay", "reed")  # what crafts turn into food, in the order o
 COOKED = ("grain", "vegetable", *ANIMALS)  # what can be turned into food at any time, in the order of a conversion
 # The rows of the score table as JSON names them.
 SCORES = ("fields", "pastures_points", "grain", "vegetables", "sheep", "boar", "cattle")
+# The most that a position holds of anything (ruling limits), and of each good in a supply.
+LIMITS = core.LIMITS
+MOST_GOODS = {good: LIMITS["crops" if good in ("grain", "vegetable") else "goods"] for good in GOODS}
 CROP_MARKS = {"g": "grain", "v": "vegetable"}  # in drawings
 MOST_PLAYERS = {"revised": 4, "family": 5, "standard": 5}
 # Players can leave these out or in (rules, section 3).

@@ -18,7 +18,9 @@ from hedgerow.engine.agricola.data import (
     FIRST_CARD,
     GOODS,
     HOUSES,
+    LIMITS,
     MAJORS,
+    MOST_GOODS,
     MOST_PLAYERS,
     PHASES,
     ROUNDS,
@@ -34,10 +36,6 @@ from hedgerow.engine.reading import Reader
 from hedgerow.engine.sentences import listed, quoted
 from hedgerow.engine.stateposition import CHANCE
 
-# Far more than any game brings; the core counts grain in an oven up to 255, animals of a species up to 127.
-MOST_GOODS = 250
-MOST_ANIMALS = 100
-MOST_PILED, MOST_PILED_ANIMALS = 99, 20
 PILED = (*GOODS, *ANIMALS)
 PEOPLE, MOST_PEOPLE = 2, 5
 ROOMS = ("1,0", "2,0")
@@ -253,7 +251,7 @@ def _read_piles(reader: Reader, data: Mapping[str, Any], edition: str, players: 
         if space in SPACES:
             row = space_row(space, edition, players)
             known = tuple(row.pile) if row and row.pile else PILED
-            most = MOST_PILED_ANIMALS if known[0] in ANIMALS else MOST_PILED
+            most = LIMITS["piled_animals" if known[0] in ANIMALS else "piled"]
             counts = reader.goods(goods, f"spaces.{space}", known, most)
             if counts and not (row and row.pile):
                 reader.reasons.append(say("pile_none", space=space, players=players, edition=edition))
@@ -331,7 +329,7 @@ def _read_player(reader: Reader, value: object, path: str, phase: str, taken: in
     left = {"start": people, "work": max(people - newborn - taken.bit_count(), 0)}.get(phase, 0)
     fields, crops = _read_fields(reader, data.get("fields", {}), f"{path}.fields")
     supply = reader.goods(data.get("supply", {}), f"{path}.supply", GOODS, MOST_GOODS)
-    animals = reader.goods(data.get("animals", {}), f"{path}.animals", ANIMALS, MOST_ANIMALS)
+    animals = reader.goods(data.get("animals", {}), f"{path}.animals", ANIMALS, LIMITS["herd"])
     return {
         "house": HOUSES.index(reader.choice(data.get("house", HOUSES[0]), f"{path}.house", HOUSES)),
         "rooms": mask(reader.set(data.get("rooms", list(ROOMS)), f"{path}.rooms", space)),
@@ -345,7 +343,7 @@ def _read_player(reader: Reader, value: object, path: str, phase: str, taken: in
         "goods": tuple(supply.get(good, 0) for good in GOODS),
         "animals": tuple(animals.get(one, 0) for one in ANIMALS),
         "improvements": mask(reader.set(data.get("improvements", []), f"{path}.improvements", _major)),
-        "begging": reader.number(data.get("begging", 0), f"{path}.begging", 0, 255),
+        "begging": reader.number(data.get("begging", 0), f"{path}.begging", 0, LIMITS["begging"]),
         "well": 0,
     }
 

@@ -14,7 +14,7 @@ from typing import NoReturn
 from hedgerow._core import agricola as core
 from hedgerow._core.agricola import State
 from hedgerow.engine.agricola import steps as st
-from hedgerow.engine.agricola.data import ANIMALS, COLUMNS, COOKED, CRAFTED, GOODS, MAJORS, SPACES, USES
+from hedgerow.engine.agricola.data import ANIMALS, COLUMNS, COOKED, CRAFTED, GOODS, LIMITS, MAJORS, SPACES, USES
 from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.agricola.turntext import OVENS
 from hedgerow.engine.errors import HedgerowError, MoveError
@@ -236,8 +236,10 @@ class _Reader:
             return found
         for word in rest.split("+"):
             match = _COUNT.fullmatch(word)
-            if match is None or match[2] not in names or match[2] in found or int(match[1]) > st.SEVEN:
+            if match is None or match[2] not in names or match[2] in found:
                 self.refuse("counts_syntax", value=quoted(rest), words=listed(names, "and"))
+            if int(match[1]) > LIMITS["crops"]:
+                self.refuse("counts_many", value=quoted(word), most=LIMITS["crops"])
             found[match[2]] = int(match[1])
         if any(found.get(one, 0) > 1 for one in CRAFTED):
             self.refuse("craft_once", value=quoted(rest))

@@ -67,6 +67,7 @@ say = Catalogue(
         "space_alone": "{move} goes on behind {space} with a colon: write a / before what is done there",
         "space_not_free": "{move} names {space}, which cannot be used now: use {spaces}",
         "word_unknown": "{move} names {value}: use {words}",
+        "counts_many": "{move} says {value}, but nobody can own more than {most} of a kind",
         "word_twice": "{move} names {value} twice",
         "cook_alone": "{move} says what is cooked, but not what stays: write keep: and the animals that stay before it",
         "counts_syntax": (

@@ -11,7 +11,6 @@ from hedgerow.engine.step import step as step
 
 NOTHING, CARD, SPACE, USE, GOODS, ANIMAL, ROOMS, STABLES, PLOW, SOW, MAJOR, FENCES, BAKE, KEEP, FEED, BREED = range(16)
 CONVERT, DONE = 16, 17
-SEVEN = 0x7F
 
 
 def pack(counts: Iterable[int], width: int) -> int:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.reference.agricola_data import CARDS, HARVESTS, ROUNDS, STAGE_OF_ROUND
+from tests.reference.agricola_data import (
+    ANIMALS,
+    CARDS,
+    HARVESTS,
+    MOST_PILED,
+    MOST_PILED_ANIMALS,
+    ROUNDS,
+    STAGE_OF_ROUND,
+)
 from tests.reference.agricola_farm import Farm
 from tests.reference.agricola_harvest import harvest_turns
 from tests.reference.agricola_turns import usable
@@ -76,7 +84,8 @@ def revealed(position: Position, card: str) -> Position:
     for space in position.spaces:
         good = position.accumulating(space)
         if good is not None:
-            position = position.with_pile(space, position.pile(space) + good[1])
+            most = MOST_PILED_ANIMALS if good[0] in ANIMALS else MOST_PILED
+            position = position.with_pile(space, min(position.pile(space) + good[1], most))
     return replace(position, phase="work", to_move=position.leader)
 
 

@@ -18,6 +18,10 @@ START_ROOMS: frozenset[Cell] = frozenset({(1, 0), (2, 0)})
 PEOPLE, STABLES, FENCES = 5, 4, 15
 START_FOOD, LATER_FOOD, SOLO_FOOD = 2, 3, 0
 
+# The most that a position holds (ruling limits); no game comes near.
+MOST_OF = {good: 127 if good in CROPS else 999 for good in GOODS}
+MOST_HERD, MOST_PILED, MOST_PILED_ANIMALS, MOST_BEGGING = 100, 99, 20, 99
+
 # ---- prices and needs (5, 6, 8, 12) ----
 
 HOUSES = ("wood", "clay", "stone")

@@ -15,6 +15,8 @@ from tests.reference.agricola_data import (
     FENCES,
     GOODS,
     KINDS,
+    MOST_HERD,
+    MOST_OF,
     RAW,
     ROOM_MATERIAL,
     ROOM_REED,
@@ -92,11 +94,16 @@ class Farm:
         return all(self.count(good) >= number for good, number in price.items())
 
     def after(self, changes: dict[str, int]) -> Farm:
-        """Goods and animals more or, if negative, less. ValueError if something would be less than none."""
+        """Goods and animals more or, if negative, less. ValueError if something would be less than none.
+
+        Of a good that there is more of than a position holds the rest goes back; animals may wait for `maximal_kept`.
+        """
         missing = [good for good, number in changes.items() if self.count(good) + number < 0]
         if missing:
             raise ValueError(f"not enough {' and '.join(missing)}")
-        supply = tuple(number + changes.get(good, 0) for good, number in zip(GOODS, self.supply, strict=True))
+        supply = tuple(
+            min(number + changes.get(good, 0), MOST_OF[good]) for good, number in zip(GOODS, self.supply, strict=True)
+        )
         s, b, c = (number + changes.get(kind, 0) for kind, number in zip(ANIMALS, self.animals, strict=True))
         return replace(self, supply=supply, animals=(s, b, c))
 
@@ -210,11 +217,12 @@ class Farm:
 
     def can_house(self, animals: Animals) -> bool:
         """Whether there is room for all of them."""
-        return feasible(self.containers, (*animals, 0))
+        return max(animals) <= MOST_HERD and feasible(self.containers, (*animals, 0))
 
     def maximal_kept(self, pool: Animals) -> frozenset[Animals]:
         """The sets out of the pool that the farm holds while it holds no larger one."""
-        return maximal_kept(self.containers, pool)
+        s, b, c = (min(number, MOST_HERD) for number in pool)
+        return maximal_kept(self.containers, (s, b, c))
 
     # ---- improvements ----
 

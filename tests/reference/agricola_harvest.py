@@ -11,11 +11,12 @@ from tests.reference.agricola_data import (
     ADULT_EATS,
     ANIMALS,
     CRAFTS,
+    MOST_BEGGING,
     NEWBORN_EATS,
     ROUNDS,
     SOLO_ADULT_EATS,
 )
-from tests.reference.agricola_farm import Animals, Farm, as_counts, maximal_kept, named
+from tests.reference.agricola_farm import Animals, Farm, as_counts, named
 from tests.reference.agricola_turns import check_keys, housed, numbers
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def fed(farm: Farm, converted: Mapping[str, int], solo: bool) -> Farm:
         food += rate * number
     farm = farm.paying(dict(converted)).after({"food": food})
     paid = min(farm.count("food"), needed(farm, solo))
-    return replace(farm.paying({"food": paid}), begging=farm.begging + needed(farm, solo) - paid)
+    begging = min(farm.begging + needed(farm, solo) - paid, MOST_BEGGING)
+    return replace(farm.paying({"food": paid}), begging=begging)
 
 
 def feeding_ways(farm: Farm, solo: bool, last: bool) -> list[dict[str, int]]:
@@ -123,7 +125,7 @@ def breeding_ways(farm: Farm) -> list[tuple[Animals, dict[str, int]]]:
     more = newborns(farm.animals)
     s, b, c = (number + young for number, young in zip(farm.animals, more, strict=True))
     ways = []
-    for kept in sorted(maximal_kept(farm.containers, (s, b, c)), reverse=True):
+    for kept in sorted(farm.maximal_kept((s, b, c)), reverse=True):
         # Three or more may be two or more and a newborn; of two at most all are there before.
         parents = [number - 1 if number >= 3 else number for number in kept]
         spare = [there - needed_before for there, needed_before in zip(farm.animals, parents, strict=True)]

@@ -6,20 +6,21 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from .agricola_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
-from .agricola_farm cimport (bonus_points, capacities, improvement_points, pasture_size, pastures_of, resources_left,
-                             room_points, row_points, rows_of, total)
+from .agricola_farm cimport (bonus_points, can_house, capacities, improvement_points, largest_herds, pasture_size,
+                             pastures_of, resources_left, room_points, row_points, rows_of, total)
 from .agricola_harvest cimport food_needed
-from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_PEOPLE, NAMED_SPACES, RULES,
-                              SCORE_ROWS, variant_of)
-from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of, size_of,
-                              state_hash, unused_cells)
+from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_BEGGING, MOST_HERD, MOST_PEOPLE,
+                              NAMED_SPACES, ROUNDS, RULES, SCORE_ROWS, most_of, most_piled, variant_of)
+from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, COLUMNS, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
+                              size_of, space_row, state_hash, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
 from .game cimport CHANCE as CHANCE_DECIDES
 from .game cimport OVER, read_weights
-from .grid cimport popcount
-from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities, feasible, maximal_sets
+from .grid cimport farm_edges, popcount
+from .housing cimport MAX_ANIMALS, MAX_SETS, Capacities
 from .pasture cimport Pastures
+from .layouts cimport MOST_FENCES
 from .rng cimport Random, Rng, seed_rng
 
 from .agricola_eval import FEATURE_NAMES
@@ -28,8 +29,9 @@ from .agricola_rules import EDITION_NAMES as _EDITIONS
 ctypedef const uint8_t* Bytes
 
 cdef enum:
-    MOST_GOODS = 0x7FFF
     MOST_TURN_STEPS = 8    # of a listed turn
+
+cdef int64_t ALL_SPACES = (<int64_t>1 << NAMED_SPACES) - 1
 
 WEIGHT_NAMES = tuple(f"{name}_late" for name in FEATURE_NAMES) + tuple(f"{name}_early" for name in FEATURE_NAMES)
 if <int>CHANCE != <int>CHANCE_DECIDES or <int>NOBODY != <int>OVER:
@@ -216,7 +218,7 @@ cdef class State:
         """Would these animals (sheep, boar, cattle) fit on the farm (rules, section 7)?"""
         cdef Capacities c
         capacities(self._farm(seat), &c)
-        return feasible(&c, _packed(counts))
+        return can_house(&c, _packed(counts))
 
     def maximal_kept(self, seat: int, pool: tuple[int, int, int]) -> list[tuple[int, int, int]]:
         """The maximal sets within `pool` that fit on the farm."""
@@ -224,7 +226,7 @@ cdef class State:
         cdef uint32_t sets[MAX_SETS]
         cdef int i
         capacities(self._farm(seat), &c)
-        return [_counts(sets[i]) for i in range(maximal_sets(&c, _packed(pool), sets))]
+        return [_counts(sets[i]) for i in range(largest_herds(&c, _packed(pool), sets))]
 
     cdef Farm* _farm(self, int seat) except NULL:
         if not 0 <= seat < self.s.players:
@@ -301,45 +303,52 @@ cdef class State:
         s.actor = NOBODY if fields["actor"] == -1 else CHANCE if fields["actor"] == -2 else _number(
             fields, "actor", s.players - 1)
         s.due = _number(fields, "due", (1 << s.players) - 1)
-        s.open = fields["open"]
+        s.open = _number(fields, "open", ALL_SPACES)
         s.majors = _number(fields, "majors", (1 << MAJORS) - 1)
         for i in range(NAMED_SPACES):
-            s.piles[i] = fields["piles"][i]
+            s.piles[i] = _entry(fields, "piles", i, most_piled(space_row(s, i).good))
         for i in range(CARDS):
-            s.order[i] = fields["order"][i]
+            s.order[i] = _entry(fields, "order", i, NAMED_SPACES - 1)
+            if 0 < s.order[i] < FIRST_CARD:
+                raise ValueError(f"order is {fields['order']}: {s.order[i]} is no round card")
         for seat in range(s.players):
-            s.taken[seat] = fields["taken"][seat]
+            s.taken[seat] = _entry(fields, "taken", seat, ALL_SPACES)
             of = fields["farms"][seat]
             farm = &s.farm[seat]
             farm.rooms = _number(of, "rooms", (1 << CELLS) - 1)
             farm.fields = _number(of, "fields", (1 << CELLS) - 1)
             farm.stables = _number(of, "stables", (1 << CELLS) - 1)
-            farm.fences = of["fences"]
+            farm.fences = _number(of, "fences", farm_edges(COLUMNS))
+            if farm.fences & ~farm_edges(COLUMNS) or popcount(farm.fences) > MOST_FENCES:
+                raise ValueError(f"fences is {of['fences']:#x}: it names edges off the farm or too many")
             farm.house = _number(of, "house", 2)
             farm.people = _number(of, "people", MOST_PEOPLE)
             farm.newborn = _number(of, "newborn", farm.people)
             farm.workers = _number(of, "workers", farm.people)
             for i in range(ANIMALS):
-                if not 0 <= of["animals"][i] <= MAX_ANIMALS:
-                    raise ValueError(f"animals {of['animals']}: each must be 0 to {MAX_ANIMALS}")
-                farm.animals[i] = of["animals"][i]
+                farm.animals[i] = _entry(of, "animals", i, MOST_HERD)
             for i in range(GOODS):
-                if not 0 <= of["goods"][i] <= MOST_GOODS:
-                    raise ValueError(f"goods {of['goods']}: each must be 0 to {MOST_GOODS}")
-                farm.goods[i] = of["goods"][i]
+                farm.goods[i] = _entry(of, "goods", i, most_of(i))
             farm.improvements = _number(of, "improvements", (1 << MAJORS) - 1)
             for i in range(CELLS):
-                farm.crop[i] = of["crops"][i]
-            farm.begging = _number(of, "begging", 255)
-            farm.well = _number(of, "well", 0xFFFF)
+                farm.crop[i] = _entry(of, "crops", i, 255)
+            farm.begging = _number(of, "begging", MOST_BEGGING)
+            farm.well = _number(of, "well", (1 << (ROUNDS + 1)) - 1)
         resume_game(s)
         return new
 
 
-cdef int _number(fields, name, int most, int least=0) except -1:
+cdef int64_t _number(fields, name, int64_t most, int64_t least=0) except -1:
     value = fields[name]
     if not least <= value <= most:
         raise ValueError(f"{name} is {value}, it must be {least} to {most}")
+    return value
+
+
+cdef int64_t _entry(fields, name, int place, int64_t most) except -1:
+    value = fields[name][place]
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} is {fields[name]}: its entry {place} must be 0 to {most}")
     return value
 
 

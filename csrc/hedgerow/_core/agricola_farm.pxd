@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint32_t
 
-from .agricola_rules cimport (ANIMALS, CLAY, FIREPLACES, GRAIN, HEARTHS, REED, RULES, SCORE_ROWS, STONE, VEGETABLE,
-                              WAYS, WOOD)
+from .agricola_rules cimport (ANIMALS, CLAY, FIREPLACES, GRAIN, HEARTHS, MOST_HERD, REED, RULES, SCORE_ROWS, STONE,
+                              VEGETABLE, WAYS, WOOD)
 from .agricola_state cimport COLUMNS, VEGETABLES, Farm, solid_cells, unused_cells
 from .grid cimport farm_cells, lowest, neighbours, popcount
-from .housing cimport Capacities, add_container, clear
+from .housing cimport Capacities, add_container, clear, covers, feasible, maximal_sets
 from .pasture cimport Pastures, find_pastures
 
 
@@ -28,6 +28,28 @@ cdef inline void capacities(const Farm* farm, Capacities* c) noexcept nogil:
         for i in range(found.n):
             add_container(c, pasture_size(farm, found.cells[i]))
     c.singles += popcount(farm.stables & ~farm.enclosed) + 1  # and the pet in the house
+
+
+cdef inline uint32_t within_herds(uint32_t pool) noexcept nogil:
+    # the pool without what is beyond a herd of any species
+    cdef uint32_t most = MOST_HERD | MOST_HERD << 8 | MOST_HERD << 16
+    cdef uint32_t fewer = 0
+    cdef int species
+    if covers(most, pool):
+        return pool
+    for species in range(ANIMALS):
+        fewer |= min(pool >> (8 * species) & 0xFF, <uint32_t>MOST_HERD) << (8 * species)
+    return fewer
+
+
+cdef inline bint can_house(const Capacities* c, uint32_t counts) noexcept nogil:
+    # do these animals fit on the farm?
+    return counts == within_herds(counts) and feasible(c, counts)
+
+
+cdef inline int largest_herds(const Capacities* c, uint32_t pool, uint32_t* out) noexcept nogil:
+    # the maximal sets within the pool that fit, as `maximal_sets` writes them
+    return maximal_sets(c, within_herds(pool), out)
 
 
 cdef inline int house_material(int house) noexcept nogil:

@@ -2,12 +2,13 @@
 
 from libc.stdint cimport uint32_t
 
-from .agricola_farm cimport animal_food, capacities, cooked_food, cooks, feeding_rates, vegetable_food
+from .agricola_farm cimport (animal_food, can_house, capacities, cooked_food, cooks, feeding_rates, largest_herds,
+                             vegetable_food)
 from .agricola_rules cimport (ANIMALS, BY_GRAIN, BY_SHEEP, BY_VEGETABLE, FOOD, GRAIN, ROUNDS, RULES, VEGETABLE, WAYS,
                               WOOD)
-from .agricola_state cimport animals_of
+from .agricola_state cimport add_goods, animals_of, beg
 from .grid cimport check
-from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets
+from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers
 
 cdef enum:
     SEVEN_BITS = 0x7F
@@ -92,7 +93,7 @@ cdef void feed(State* s, uint64_t payload) noexcept nogil:
         feeding_rates(farm, food, units)
         for way in range(WAYS):
             n = _units(payload, way)
-            farm.goods[FOOD] += n * food[way]
+            add_goods(farm, FOOD, n * food[way])
             if way < BY_GRAIN:
                 farm.goods[WOOD + way] -= n
             elif way == BY_GRAIN:
@@ -104,7 +105,7 @@ cdef void feed(State* s, uint64_t payload) noexcept nogil:
     if farm.goods[FOOD] >= need:
         farm.goods[FOOD] -= need
     else:
-        farm.begging += need - farm.goods[FOOD]
+        beg(farm, need - farm.goods[FOOD])
         farm.goods[FOOD] = 0
 
 
@@ -136,11 +137,7 @@ cdef int list_breeding(const State* s, uint64_t* out) noexcept nogil:
     cdef Capacities c
     cdef int i, n
     capacities(farm, &c)
-    if feasible(&c, pool):
-        sets[0] = pool
-        n = 1
-    else:
-        n = maximal_sets(&c, pool, sets)
+    n = largest_herds(&c, pool, sets)
     for i in range(n):
         out[i] = sets[i] | <uint64_t>_cooked_before(farm, sets[i]) << 24
     return n
@@ -156,13 +153,13 @@ cdef bint breeding_legal(const State* s, uint64_t payload) noexcept nogil:
     if cooked and not cooks(farm) or not covers(_newborn(own - cooked), kept):
         return False
     capacities(farm, &c)
-    return feasible(&c, kept)
+    return can_house(&c, kept)
 
 
 cdef void breed(State* s, uint64_t payload) noexcept nogil:
     cdef Farm* farm = &s.farm[s.actor]
     cdef int species
-    farm.goods[FOOD] += cooked_food(farm, <uint32_t>(payload >> 24 & THREE_COUNTS))
+    add_goods(farm, FOOD, cooked_food(farm, <uint32_t>(payload >> 24 & THREE_COUNTS)))
     for species in range(ANIMALS):
         farm.animals[species] = payload >> (8 * species) & 0xFF
 
@@ -189,9 +186,9 @@ cdef void convert(Farm* farm, uint64_t payload) noexcept nogil:
     cdef int species, n
     farm.goods[GRAIN] -= _converted(payload, 0)
     farm.goods[VEGETABLE] -= _converted(payload, 1)
-    farm.goods[FOOD] += _converted(payload, 0) + _converted(payload, 1) * vegetable_food(farm)
+    add_goods(farm, FOOD, _converted(payload, 0) + _converted(payload, 1) * vegetable_food(farm))
     for species in range(ANIMALS):
         n = _converted(payload, 2 + species)
         check(n <= farm.animals[species])
         farm.animals[species] -= n
-        farm.goods[FOOD] += n * animal_food(farm, species)
+        add_goods(farm, FOOD, n * animal_food(farm, species))

@@ -86,6 +86,17 @@ cdef enum:
     LATE = 5              # the first round of family growth on cards and tiles that say so
 
 
+cdef enum:
+    # The most that a position holds (ruling limits): what no game reaches, and what a step can name. More goes back to
+    # the supply. A herd and what comes to it fit together into a count of `housing`.
+    MOST_GOODS = 999          # of food, and of each building resource
+    MOST_CROPS = 127          # of grain, and of vegetables, in a supply
+    MOST_HERD = 100           # of a species on a farm
+    MOST_PILED = 99           # goods on a space
+    MOST_PILED_ANIMALS = 20
+    MOST_BEGGING = 99
+
+
 cdef struct Space:
     uint8_t does
     uint8_t good                      # what is laid there each round; PILED: nothing
@@ -125,6 +136,15 @@ cdef struct Rules:
 
 
 cdef Rules RULES
+
+
+cdef inline int most_of(int good) noexcept nogil:
+    # in a supply
+    return MOST_CROPS if good >= GRAIN else MOST_GOODS
+
+
+cdef inline int most_piled(int good) noexcept nogil:
+    return MOST_PILED_ANIMALS if good >= GOODS else MOST_PILED
 
 
 cdef inline int variant_of(int edition, int players) noexcept nogil:

@@ -7,6 +7,7 @@ DOING_NAMES: tuple[str, ...]
 USE_NAMES: tuple[str, ...]
 MAJOR_NAMES: tuple[str, ...]
 FIRST_GROWTH: int
+LIMITS: dict[str, int]
 SCORE_NAMES: tuple[str, ...]
 
 def set_space(

@@ -25,6 +25,8 @@ MAJOR_NAMES = ("fireplace_2", "fireplace_3", "cooking_hearth_4", "cooking_hearth
                "stone_oven", "joinery", "pottery", "basketmakers_workshop")
 SCORE_NAMES = ("fields", "pastures", "grain", "vegetables", "sheep", "boar", "cattle")
 FIRST_GROWTH = LATE
+LIMITS = {"goods": MOST_GOODS, "crops": MOST_CROPS, "herd": MOST_HERD, "piled": MOST_PILED,
+          "piled_animals": MOST_PILED_ANIMALS, "begging": MOST_BEGGING}
 _NUMBERS = ("room_material", "room_reed", "renovation_reed", "stable_wood", "side_stable_wood", "adult_food",
             "adult_food_solo", "child_food", "first_food", "other_food", "person_points", "begging_points",
             "well_rounds")

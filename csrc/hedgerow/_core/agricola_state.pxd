@@ -5,7 +5,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from .agricola_rules cimport CARDS, GOODS, RULES, SPACES, Space, variant_of
+from .agricola_rules cimport CARDS, GOODS, MOST_BEGGING, RULES, SPACES, Space, most_of, variant_of
 from .grid cimport hash_words
 from .housing cimport pack
 
@@ -139,6 +139,15 @@ cdef inline uint32_t animals_of(const Farm* farm) noexcept nogil:
 cdef inline uint32_t pool_of(const State* s) noexcept nogil:
     # the actor's animals and those gained, packed
     return animals_of(&s.farm[s.actor]) + pack(s.gain)
+
+
+cdef inline void add_goods(Farm* farm, int good, int number) noexcept nogil:
+    # to the supply, up to its limit
+    farm.goods[good] = min(farm.goods[good] + number, most_of(good))
+
+
+cdef inline void beg(Farm* farm, int number) noexcept nogil:
+    farm.begging = min(farm.begging + number, <int>MOST_BEGGING)
 
 
 cdef inline uint32_t solid_cells(const Farm* farm) noexcept nogil:

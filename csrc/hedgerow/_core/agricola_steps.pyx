@@ -1,6 +1,7 @@
 """The steps of each decision of Agricola."""
 
-from .agricola_farm cimport capacities, cooks, empty_fields, house_material, plowable, roomable, solid_cells, stableable
+from .agricola_farm cimport (can_house, capacities, cooks, empty_fields, house_material, largest_herds, plowable,
+                             roomable, solid_cells, stableable)
 from .agricola_harvest cimport breeding_legal, conversion_legal, feeding_legal, list_breeding, list_feeding
 from .agricola_rules cimport (ALTERNATES, BAKERIES, CARDS, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FIREPLACES,
                               FIRST_CARD, FOOD, GOODS, GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES,
@@ -12,7 +13,7 @@ from .agricola_state cimport (ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CON
                               ASK_USE, CELLS, COLUMNS, PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW,
                               PART_STABLES, PARTS, STEP_DONE, STONE_HOUSE, WORK, Farm, pool_of, space_row)
 from .grid cimport farm_cells, lowest, neighbours, popcount
-from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers, feasible, maximal_sets
+from .housing cimport MAX_SETS, SPARE_BITS, Capacities, covers
 from .layouts cimport MOST_FENCES, next_layouts
 from .step cimport make_step, step_kind, step_payload
 
@@ -373,7 +374,7 @@ cdef int _list_kept(const State* s, uint64_t* out) noexcept nogil:
     cdef Capacities c
     cdef int i, n
     capacities(farm, &c)
-    n = maximal_sets(&c, pool, sets)
+    n = largest_herds(&c, pool, sets)
     for i in range(n):
         out[i] = make_step(ASK_KEEP, sets[i] | (<uint64_t>(pool - sets[i]) << 24 if cooks(farm) else 0))
     return n
@@ -480,7 +481,7 @@ cdef bint _keepable(const State* s, uint64_t payload) noexcept nogil:
     if cooked and not cooks(farm) or not covers(pool - kept, cooked):
         return False
     capacities(farm, &c)
-    return feasible(&c, kept)
+    return can_house(&c, kept)
 
 
 cdef bint _trade_legal(const State* s, uint64_t payload) noexcept nogil:

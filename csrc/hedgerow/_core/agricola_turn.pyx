@@ -3,22 +3,23 @@
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from .agricola_farm cimport capacities, cooked_food, cooks, house_material, pastures_of
+from .agricola_farm cimport can_house, capacities, cooked_food, cooks, house_material, largest_herds, pastures_of
 from .agricola_harvest cimport breed, convert, feed, list_breeding, list_feeding
 from .agricola_rules cimport (ALTERNATES, ANIMALS, CARDS, CHOOSES, CLAY_OVEN, CULTIVATES, EXPANDS, FENCES, FOOD, GOODS,
                               GRAIN, GROWS, GROWS_ANYHOW, GROWS_LATE, HEARTHS, HELPS, IMPROVES, MAJORS, MEETING_PLACE,
+                              MOST_PILED_ANIMALS,
                               OVENS, PILED, PLOWS, REDEVELOPS, REED, RENOVATES, ROUNDS, RULES, SHEEP, SOWS_OR_BAKES,
                               STONE, STONE_OVEN, TAKES, TRADES, USE_ANIMALS, USE_GROWTH, USE_PILE, USE_RESOURCES,
-                              USE_ROOM, VEGETABLE, WELL, WOOD, Space)
+                              USE_ROOM, VEGETABLE, WELL, WOOD, Space, most_piled)
 from .agricola_state cimport (ALL_CELLS, ASK_ANIMAL, ASK_BAKE, ASK_BREED, ASK_CARD, ASK_CONVERT, ASK_FEED, ASK_FENCES,
                               ASK_GOODS, ASK_KEEP, ASK_MAJOR, ASK_NOTHING, ASK_PLOW, ASK_ROOMS, ASK_SOW, ASK_SPACE,
                               ASK_STABLES, ASK_USE, AT_START, BREEDING, CHANCE, END, FEEDING, FIELD, NOBODY, PART_BAKE,
                               PART_FENCES, PART_MAJOR, PART_PLOW, PART_ROOMS, PART_SOW, PART_STABLES, START_ROOMS,
-                              STEP_DONE, VEGETABLES, WORK, Farm, pool_of, space_row)
+                              STEP_DONE, VEGETABLES, WORK, Farm, add_goods, pool_of, space_row)
 from .agricola_steps cimport (MAX_STEPS, any_space_usable, cards_of_round, choosable_spaces, hidden_cards, list_steps,
                               part_possible)
 from .grid cimport check, lowest, nth, popcount
-from .housing cimport MAX_SETS, Capacities, feasible, maximal_sets
+from .housing cimport MAX_SETS, Capacities
 from .pasture cimport Pastures
 from .rng cimport below
 from .step cimport make_step, step_kind, step_payload
@@ -71,14 +72,14 @@ cdef void _reveal(State* s, int card) noexcept nogil:
     _foresee(s)
     for seat in range(s.players):
         if s.farm[seat].well >> s.round & 1:
-            s.farm[seat].goods[FOOD] += 1
+            add_goods(&s.farm[seat], FOOD, 1)
             s.farm[seat].well &= ~(1 << s.round)
     left = s.open
     while left:
         space = lowest(left)
         left &= left - 1
         row = space_row(s, space)
-        s.piles[space] += row.refill
+        s.piles[space] = min(s.piles[space] + row.refill, most_piled(row.good))
     s.phase = WORK
     _next_person(s, s.start)
 
@@ -130,7 +131,7 @@ cdef void _harvest_fields(Farm* farm) noexcept nogil:
         left &= left - 1
         if farm.crop[cell] == 0:
             continue
-        farm.goods[VEGETABLE if farm.crop[cell] & VEGETABLES else GRAIN] += 1
+        add_goods(farm, VEGETABLE if farm.crop[cell] & VEGETABLES else GRAIN, 1)
         farm.crop[cell] -= 1
         if farm.crop[cell] == VEGETABLES:
             farm.crop[cell] = 0
@@ -180,9 +181,9 @@ cdef void _end_round(State* s) noexcept nogil:
 
 cdef void _gain(State* s, int good, int number) noexcept nogil:
     if good < GOODS:
-        s.farm[s.actor].goods[good] += number
+        add_goods(&s.farm[s.actor], good, number)
     elif good < PILED:
-        s.gain[good - GOODS] += number
+        s.gain[good - GOODS] = min(s.gain[good - GOODS] + number, <int>MOST_PILED_ANIMALS)
         s.changed |= number > 0
 
 
@@ -261,8 +262,8 @@ cdef bint _use(State* s, int use) noexcept nogil:
         _gain(s, row.good, s.piles[space])
         s.piles[space] = 0
     elif use == USE_RESOURCES:
-        farm.goods[STONE] += 1
-        farm.goods[FOOD] += 1
+        add_goods(farm, STONE, 1)
+        add_goods(farm, FOOD, 1)
     elif use == USE_ANIMALS:
         s.ask = ASK_ANIMAL
         return True
@@ -282,7 +283,7 @@ cdef void _trade(State* s, uint64_t payload) noexcept nogil:
         convert(&s.farm[s.actor], payload >> 8)
     _gain(s, SHEEP + which, 1)
     if which == 0:
-        s.farm[s.actor].goods[FOOD] += 1
+        add_goods(&s.farm[s.actor], FOOD, 1)
     elif which == 2:
         s.farm[s.actor].goods[FOOD] -= 1
 
@@ -318,8 +319,8 @@ cdef void _bake(Farm* farm, uint64_t payload) noexcept nogil:
     cdef int clay = payload & 0xFF, stone = payload >> 8 & 0xFF
     cdef int hearth = payload >> 16 & 0xFF, fire = payload >> 24 & 0xFF
     farm.goods[GRAIN] -= clay + stone + hearth + fire
-    farm.goods[FOOD] += (clay * RULES.major[<int>CLAY_OVEN].baked + stone * RULES.major[<int>STONE_OVEN].baked
-                         + hearth * RULES.major[lowest(HEARTHS)].baked + fire * RULES.major[0].baked)
+    add_goods(farm, FOOD, clay * RULES.major[<int>CLAY_OVEN].baked + stone * RULES.major[<int>STONE_OVEN].baked
+              + hearth * RULES.major[lowest(HEARTHS)].baked + fire * RULES.major[0].baked)
 
 
 cdef void _improve(State* s, uint64_t payload) noexcept nogil:
@@ -375,8 +376,8 @@ cdef void _house(State* s, bint ask) noexcept nogil:
         return
     if s.changed:
         capacities(farm, &c)
-        if not feasible(&c, pool):
-            if maximal_sets(&c, pool, sets) > 1:
+        if not can_house(&c, pool):
+            if largest_herds(&c, pool, sets) > 1:
                 return
             _keep(s, sets[0] | (<uint64_t>(pool - sets[0]) << 24 if cooks(farm) else 0))
             _end_turn(s)
@@ -388,7 +389,7 @@ cdef void _house(State* s, bint ask) noexcept nogil:
 cdef void _keep(State* s, uint64_t payload) noexcept nogil:
     cdef Farm* farm = &s.farm[s.actor]
     cdef int species
-    farm.goods[FOOD] += cooked_food(farm, <uint32_t>(payload >> 24 & 0xFFFFFF))
+    add_goods(farm, FOOD, cooked_food(farm, <uint32_t>(payload >> 24 & 0xFFFFFF)))
     for species in range(ANIMALS):
         farm.animals[species] = payload >> (8 * species) & 0xFF
         s.gain[species] = 0
@@ -458,7 +459,7 @@ cdef void play_step(State* s, uint64_t step, bint ask) noexcept nogil:
             return
     elif kind == ASK_GOODS:
         while payload:
-            farm.goods[lowest(payload)] += 1
+            add_goods(farm, lowest(payload), 1)
             payload &= payload - 1
     elif kind == ASK_ANIMAL:
         _trade(s, payload)
