@@ -14,7 +14,8 @@ two first turns lead to counts twice there. KIND says which turns are made:
     all      every turn that the rules allow
     closing  all closed outcomes of fencing with their cheapest borders, animals kept as maximal sets
     listed   what `legal` lists; that may also hold borders that close nothing yet, which the twin does not know, so
-             this kind is for positions where no borders can be placed
+             this kind is for positions where no borders can be placed, and for all of Agricola (where a card that
+             chance reveals is no turn)
     effects  every legal turn with the effects of buildings, where none that acts at any time is in the game
 """
 
@@ -25,14 +26,15 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hedgerow import engine
-from tests.reference.acbas import Position, Turn
+from tests.reference import acbas, agricola
 from tests.reference.acbas_every import every_turn
 
+Twin = acbas.Position | agricola.Position
 FOLDER = Path(__file__).resolve().parent / "data" / "perft"
 KINDS = ("all", "closing", "listed", "effects")
 HEAD = """\
@@ -99,23 +101,25 @@ def files() -> list[Path]:
 # ---- counting with the twin ----
 
 
-def twin_of(text: str) -> Position:
+def twin_of(text: str) -> Twin:
     """The twin's position for a text; the readers of the package only turn it into JSON."""
-    return Position.from_json(engine.parse(text).to_json())
+    data = engine.parse(text).to_json()
+    return agricola.Position.from_json(data) if data["game"] == "agricola" else acbas.Position.from_json(data)
 
 
-def choice_of(turn: Turn) -> str:
-    """Box or special building of a twin's turn."""
-    if turn["building"]:
-        return f"special:{turn['building']}"
-    return str(turn["box"] or "breed")
-
-
-def turns_of(position: Position, kind: str) -> Iterable[tuple[str, Position]]:
-    """The choice and the result of each turn of the twin."""
+def turns_of(position: Twin, kind: str) -> Iterator[tuple[str, Twin]]:
+    """The twin's turns: box, special building or space of each, and the position after it."""
+    if isinstance(position, agricola.Position):
+        for start in agricola.opened(position):
+            for parts, result in start.turns():
+                name = next((part["space"] for part in parts if part["part"] == "space"), parts[0]["part"])
+                yield name, result
+        return
     if kind == "effects":
-        return every_turn(position)
-    return ((choice_of(turn), after) for turn, after in position.turns(kind == "all"))
+        yield from every_turn(position)
+        return
+    for turn, after in position.turns(kind == "all"):
+        yield f"special:{turn['building']}" if turn["building"] else str(turn["box"] or "breed"), after
 
 
 class Tree:
@@ -123,24 +127,24 @@ class Tree:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self.known: dict[Position, frozenset[Position]] = {}
+        self.known: dict[Twin, frozenset[Twin]] = {}
 
-    def next(self, position: Position) -> frozenset[Position]:
+    def next(self, position: Twin) -> frozenset[Twin]:
         """All positions after one turn."""
         if position not in self.known:
             self.known[position] = frozenset(after for _, after in turns_of(position, self.kind))
         return self.known[position]
 
-    def after(self, first: Position, depth: int) -> set[Position]:
+    def after(self, first: Twin, depth: int) -> set[Twin]:
         """The positions after so many turns."""
         level = {first}
         for _ in range(depth):
             level = {after for before in level for after in self.next(before)}
         return level
 
-    def count(self, position: Position, depth: int) -> tuple[int, dict[str, int]]:
+    def count(self, position: Twin, depth: int) -> tuple[int, dict[str, int]]:
         """How many positions, and the same by the choice of the first turn."""
-        together, divide = set[Position](), Counter[str]()
+        together, divide = set[Twin](), Counter[str]()
         for choice, after in turns_of(position, self.kind):
             found = self.after(after, depth - 1)
             divide[choice] += len(found)

@@ -13,17 +13,23 @@ import pytest
 
 from hedgerow import engine
 from hedgerow._core import acbas_rules as rules
-from hedgerow._core.acbas import State
+from hedgerow._core import agricola_rules
+from hedgerow._core.acbas import State as AcbasState
+from hedgerow._core.agricola import State as AgricolaState
 from hedgerow.engine import Position
 from hedgerow.engine.acbas.position import AcbasPosition
-from hedgerow.solver.perft import perft
-from tests.make_perft import Count, Perft, Tree, counted, files, read, turns_of, twin_of
-from tests.reference.acbas import Position as Twin
+from hedgerow.engine.agricola.position import AgricolaPosition
+from hedgerow.solver.perft import opened, perft
+from tests import twin_agricola, twin_special
+from tests.make_perft import Count, Perft, Tree, Twin, counted, files, read, turns_of, twin_of
+from tests.reference import agricola
 from tests.reference.acbas_every import choice_of as phase_or_nothing
 from tests.reference.acbas_specials import EDITIONS
 from tests.reference_positions import at, farm
-from tests.turn_kinds import Branch, closing_turns, every_turn
-from tests.twin_special import key, slow_key
+from tests.turn_kinds import closing_turns, every_turn
+
+State = AcbasState | AgricolaState
+Branch = tuple[tuple[int, ...], State]
 
 
 def cases() -> Iterator[object]:
@@ -38,12 +44,14 @@ def cases() -> Iterator[object]:
 
 
 def turns(state: State, kind: str) -> list[Branch]:
-    """The turns of the kind, with the states after them."""
+    """The turns of the kind, with the states after them; a card that chance reveals is no turn."""
     if state.ask == 0:
         return []
+    if isinstance(state, AgricolaState):
+        return [turn for start in opened(state) for turn in start.turns()]
     if kind == "effects":
-        return list(every_turn(state))
-    return closing_turns(state) if kind == "closing" else state.turns(kind == "all")
+        return [*every_turn(state)]
+    return [*closing_turns(state)] if kind == "closing" else [*state.turns(kind == "all")]
 
 
 def after(state: State, depth: int, kind: str) -> set[bytes]:
@@ -85,13 +93,23 @@ def core_count(position: Position, kind: str, depth: int) -> tuple[int, dict[str
 # ---- what a failure says ----
 
 
+def core_key(state: State) -> str:
+    """A position of the core as both sides write it."""
+    return twin_agricola.key(state) if isinstance(state, AgricolaState) else twin_special.key(AcbasPosition(state))
+
+
+def slow_key(twin: Twin) -> str:
+    """The same of the twin's."""
+    return twin_agricola.slow_key(twin) if isinstance(twin, agricola.Position) else twin_special.slow_key(twin)
+
+
 def difference(state: State, twin: Twin, kind: str, depth: int, line: tuple[str, ...] = ()) -> list[str]:
     """Where the core and the twin part: the moves to that place and the results that only one of them knows.
 
     On the way the divide of each level, first move by first move, as far as the numbers differ.
     """
-    here = AcbasPosition(state)
-    mine = {key(AcbasPosition(one)): (here.format_move(steps), one) for steps, one in turns(state, kind)}
+    here = AgricolaPosition(state) if isinstance(state, AgricolaState) else AcbasPosition(state)
+    mine = {core_key(one): (here.format_move(steps), one) for steps, one in turns(state, kind)}
     named = {slow_key(one): (choice, one) for choice, one in turns_of(twin, kind)}
     theirs = {name: one for name, (_, one) in named.items()}
     if set(mine) != set(theirs):
@@ -178,7 +196,10 @@ def test_what_acts_at_any_time_is_not_counted() -> None:
 
 def test_the_twin_still_counts_so() -> None:
     """The numbers are those of the twin as it is now, on the smallest files."""
-    for name in ("stables", "fenced", "effects_behind", "original_specials", "breedings_with_hooks"):
+    for name in (
+        *("stables", "fenced", "effects_behind", "original_specials", "breedings_with_hooks"),
+        *("agricola_family_three", "agricola_harvest"),
+    ):
         file = named(name)
         assert counted(file, quick=True, tell=lambda _: None) == file
 
@@ -201,3 +222,28 @@ def test_a_failure_leads_to_the_wrong_branch() -> None:
     assert "only the core: troughs:a1+a2" in said
     assert not any(line.startswith("only the twin") for line in said)
     assert core_count(engine.parse(file.position), count.kind, count.depth) == (count.nodes, dict(count.divide))
+
+
+def test_a_failure_leads_to_the_wrong_branch_of_agricola() -> None:
+    """Stables at 1 wood instead of 2."""
+    file = named("agricola_solo")
+    count = next(one for one in file.counts if one.depth == 2)
+    agricola_rules.set_rule("stable_wood", 1)
+    try:
+        nodes, divide = core_count(engine.parse(file.position), count.kind, count.depth)
+        said = explain(file, count, nodes, divide).split("\n")
+    finally:
+        agricola_rules.set_rule("stable_wood", 2)
+    assert said[0] == f"agricola_solo: listed 2: {nodes:,} positions instead of {count.nodes:,}"
+    assert any(line.startswith("forest: ") and "the twin" in line for line in said), "who has taken wood builds more"
+    assert any(line.startswith("only the core: farm_expansion/") and "stables:" in line for line in said)
+
+
+def test_agricola_is_counted_for_every_edition_and_number_of_players() -> None:
+    kinds = set()
+    for path in files():
+        position = engine.parse(path.read_text(encoding="utf-8")).to_json()
+        if position["game"] == "agricola":
+            kinds.add((position["edition"], len(position["players"])))
+    revised = {("revised", players) for players in (1, 2, 3, 4)}
+    assert kinds >= revised | {("family", 3), ("family", 5), ("standard", 2), ("standard", 5)}
