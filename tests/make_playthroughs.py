@@ -13,7 +13,7 @@ import random
 import re
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -21,26 +21,41 @@ from typing import Any
 
 from hedgerow import engine
 from hedgerow._core import acbas as core
+from hedgerow._core import agricola
 from hedgerow.engine import HedgerowError, Position
 from hedgerow.engine.acbas.acting import acting_in_game
 from hedgerow.engine.acbas.state import setup_of
+from hedgerow.engine.agricola.data import SCORES
+from hedgerow.engine.agricola.score import OTHERS as OTHER_SCORES
 from hedgerow.solver.weights import standard
+from tests import test_reference_agricola_line as agricola_line
+from tests import twin_agricola_parts as agricola_parts
 from tests.reference.acbas_random import ANY, Taste
 from tests.reference.acbas_specials import BASE
 from tests.turn_kinds import closing_turns, liked_turn, odd_turn
 
-WEIGHTS = standard()
+WEIGHTS, AGRICOLA_WEIGHTS = standard(), standard("agricola")
 FOLDER = Path(__file__).resolve().parent / "data" / "playthroughs"
 MANY = 2000  # up to so many turns (by the core's bound) are counted one by one
 HEAD = """\
 # A whole game, to see what the rules do: {title}.
+{turns}\
+# `python -m tests.make_playthroughs --write` writes everything anew except the moves.
+"""
+TURNS = {
+    "acbas": """\
 # A turn: the move; the hash after it and how many turns there were to choose from (listed ones without borders that
 # close nothing, and all; where buildings act, listed ones with at most one effect at any time); what it changed
 # ("0 supply wood 2>3": of player 0). Behind the last turn of a round the scores as if the game ended there, and the
 # position.
-# `python -m tests.make_playthroughs --write` writes everything anew except the moves.
-"""
-MOVE = re.compile(r" *[0-9]+\. seat [01] (\S+)")
+""",
+    "agricola": """\
+# A turn: the move; the hash after it and how many turns there were to choose from (listed ones, of
+# fences all that can be paid); what it changed ("0 supply wood 2>3": of player 0). Behind the last turn of a round the
+# scores as if the game ended there, and the position.
+""",
+}
+MOVE = re.compile(r" *[0-9]+\. (?:seat [0-4]|chance) (\S+)")
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,8 @@ class Recipe:
     random: float = 0.0  # how often a random listed turn is played instead of the greedy one
     odd: float = 0.0  # how often one that no list holds: any borders, any animals let go
     options: dict[str, Any] = field(default_factory=dict)
+    game: str = "acbas"
+    moves: Callable[[], Sequence[str]] | None = None  # a game that is known
     liked: float = 0.0  # how often a turn of listed steps, of those to the taste if there are
     taste: Taste = ANY
 
@@ -76,6 +93,15 @@ def liking(title: str, seed: int, offer: tuple[str, ...], boxes: tuple[str, ...]
     return Recipe(title, seed, options={"offer": [*BASE, *offer], **options}, liked=0.6, taste=taste)
 
 
+def published_line() -> list[str]:
+    """The moves of the solo game that the slow twin's tests hold, as the engine writes them."""
+    moves = []
+    for number, turns in enumerate(agricola_line.ROUNDS, 1):
+        moves += [agricola_parts.turn_text(turn) for turn in turns]
+        moves += ["feed:none"] * (number in agricola_line.ASKED)
+    return moves
+
+
 GAMES = {
     "careful": Recipe("both seats play greedily", 1),
     "second_seat_first": Recipe(
@@ -87,6 +113,27 @@ GAMES = {
     "twelve": liking("twelve buildings, mostly bought", 6, TWELVE),
     "twelve_original": liking("eight others in the original edition", 60, OTHERS, edition="original", tie="shared"),
     "phases": liking("buildings that act in all phases", 741, PHASES, ("resources", "fences")),
+    "agricola_71_points": Recipe(
+        "Agricola: a published solo game of the family edition, 71 points",
+        0,
+        options={"players": 1, "edition": "family", "order": agricola_line.ORDER},
+        game="agricola",
+        moves=published_line,
+    ),
+    "agricola_two": Recipe(
+        "Agricola: two players with the variant tile", 5, 0.3, 0.1, {"players": 2, "tile": "yes"}, "agricola"
+    ),
+    "agricola_four": Recipe("Agricola: four players", 0, 0.15, 0.1, {"players": 4, "start": 2}, "agricola"),
+    "agricola_family": Recipe(
+        "Agricola: the family game for three", 4, 0.3, 0.1, {"players": 3, "edition": "family"}, "agricola"
+    ),
+    "agricola_standard": Recipe(
+        "Agricola: the standard board for five, random listed moves",
+        1,
+        1.0,
+        options={"players": 5, "edition": "standard"},
+        game="agricola",
+    ),
 }
 
 
@@ -95,10 +142,18 @@ GAMES = {
 
 def chosen_moves(recipe: Recipe) -> Iterator[str]:
     """The moves of a game."""
+    if recipe.moves is not None:
+        yield from recipe.moves()
+        return
     dice = random.Random(recipe.seed)
-    position = engine.new("acbas", **recipe.options)
+    position = engine.new(recipe.game, **recipe.options)
     while not position.is_over:
         chance = dice.random()
+        if recipe.game == "agricola":
+            move = agricola_move(position, recipe, dice, chance)
+            yield move
+            position = position.play(move)
+            continue
         if chance < recipe.odd:
             steps = odd_turn(position.core, dice)
         elif chance < recipe.odd + recipe.random:
@@ -112,6 +167,24 @@ def chosen_moves(recipe: Recipe) -> Iterator[str]:
         move = position.format_move(steps)
         yield move
         position = position.play(move)
+
+
+def agricola_move(position: Position, recipe: Recipe, dice: random.Random, chance: float) -> str:
+    """A card, or a move as the recipe has it; no list holds those that turn a grain or animals into food first."""
+    if position.to_move is None:
+        return dice.choice(position.legal_moves()).text
+    if chance >= recipe.odd + recipe.random:
+        return position.format_move(agricola.greedy_turn(position.core, AGRICOLA_WEIGHTS))
+    turns = position.core.turns()
+    first = dice.choice(sorted({steps[0] for steps, _ in turns}))
+    move = position.format_move(dice.choice([steps for steps, _ in turns if steps[0] == first]))
+    if chance < recipe.odd and position.phase == "work":
+        for goods in dice.sample(["1grain", "1vegetable", "1sheep", "1boar"], 4):
+            try:
+                return position.parse_move(f"convert:{goods}/{move}").text
+            except HedgerowError:
+                continue
+    return move
 
 
 # ---- what is said about them ----
@@ -148,6 +221,11 @@ def changes(before: Position, after: Position) -> list[str]:
 
 def score_line(seat: int, score: Mapping[str, Any]) -> str:
     """The parts of one score."""
+    if "bonuses" not in score:
+        parts = {name: score[name] for name in (*SCORES, *OTHER_SCORES)}
+        counts = ", ".join(f"{number} {name}" for name, number in score["counts"].items())
+        said = " ".join(f"{name} {points:+}" for name, points in parts.items() if points)
+        return f"seat {seat}: {score['total']} points = {said} ({counts})"
     bonuses = " ".join(f"{number:+}" for number in score["bonuses"].values())
     buildings = sum(one["points"] for one in score["buildings"].values())
     counts = ", ".join(f"{number} {name}" for name, number in score["counts"].items())
@@ -157,28 +235,32 @@ def score_line(seat: int, score: Mapping[str, Any]) -> str:
     )
 
 
-def choices(position: Position) -> str:
-    """How many turns there are: closing ones and all, or listed ones where buildings act."""
+def turns_there(position: Position) -> str:
+    """How many turns there are to choose from: closing ones and all, or listed ones where buildings act."""
+    if position.game == "agricola":
+        return f"{len(position.core.turns())} turns"
     if acting_in_game(setup_of(position.core)):
         listed = len(list(islice(core.listed_turns_with(position.core, 1), MANY + 1)))
-        return f"{listed} listed" if listed <= MANY else f"over {MANY} listed"
-    closing = len(closing_turns(position.core))
+        return f"{listed} listed turns" if listed <= MANY else f"over {MANY} listed turns"
     few = position.core.turn_count_bound() <= MANY
-    return f"{closing} or {len(position.core.turns(every=True))}" if few else f"{closing} or over {MANY}"
+    every = f"{len(position.core.turns(every=True))}" if few else f"over {MANY}"
+    return f"{len(closing_turns(position.core))} or {every} turns"
 
 
-def story(title: str, options: Mapping[str, Any], moves: Sequence[str]) -> str:
+def story(title: str, options: Mapping[str, Any], moves: Sequence[str], game: str = "acbas") -> str:
     """The whole text."""
-    position = engine.new("acbas", **options)
-    said = [HEAD.format(title=title), position.to_text()]
+    position = engine.new(game, **options)
+    said = [HEAD.format(title=title, turns=TURNS[game]), position.to_text()]
     for ply, move in enumerate(moves, 1):
+        who = "chance" if position.to_move is None else f"seat {position.to_move}"
+        turns = turns_there(position)
         try:
             after = position.play(move)
         except HedgerowError as error:
-            said.append(f"{ply:3}. seat {position.to_move} {move}\n     refused: {error}")
+            said.append(f"{ply:3}. {who} {move}\n     refused: {error}")
             return "\n".join(said) + "\n"
-        said.append(f"{ply:3}. seat {position.to_move} {move}")
-        said.append(f"     {after.hash:016x}, {choices(position)} turns")
+        said.append(f"{ply:3}. {who} {move}")
+        said.append(f"     {after.hash:016x}, {turns}")
         changed = "; ".join(changes(position, after))
         said.append(textwrap.fill(changed, 118, initial_indent=" " * 5, subsequent_indent=" " * 5))
         if after.is_over or after.round != position.round:
@@ -187,7 +269,8 @@ def story(title: str, options: Mapping[str, Any], moves: Sequence[str]) -> str:
         position = after
     if position.is_over:
         winner = position.score().winner
-        said.append(f"the game is over: {'a shared victory' if winner is None else f'seat {winner} wins'}")
+        end = "a game alone" if position.seats == 1 else "a shared victory" if winner is None else f"seat {winner} wins"
+        said.append(f"the game is over: {end}")
     else:
         said.append("the moves end here, but not the game")
     return "\n".join(said) + "\n"
@@ -200,7 +283,12 @@ def moves_of(text: str) -> list[str]:
 
 def retold(name: str, text: str) -> str:
     """The story of a file's moves under the rules as they are now."""
-    return story(GAMES[name].title, GAMES[name].options, moves_of(text))
+    return told(GAMES[name], moves_of(text))
+
+
+def told(recipe: Recipe, moves: Sequence[str]) -> str:
+    """The story of a recipe's game."""
+    return story(recipe.title, recipe.options, moves, recipe.game)
 
 
 def difference(name: str, old: str, new: str) -> str:
@@ -219,7 +307,7 @@ def main() -> int:
     for name, recipe in GAMES.items():
         path = FOLDER / f"{name}.txt"
         old = path.read_text(encoding="utf-8") if path.is_file() else ""
-        new = story(recipe.title, recipe.options, list(chosen_moves(recipe))) if options.play else retold(name, old)
+        new = told(recipe, list(chosen_moves(recipe))) if options.play or not old else retold(name, old)
         if new != old:
             differing.append(name)
             if options.write:

@@ -12,9 +12,10 @@ import pytest
 
 from hedgerow import engine
 from hedgerow._core import acbas as core
-from hedgerow._core import acbas_rules
+from hedgerow._core import acbas_rules, agricola_rules
 from hedgerow.engine.acbas.data import TILES
 from hedgerow.engine.acbas.position import AcbasPosition
+from hedgerow.engine.agricola.data import SPACES, space_row
 from tests.make_playthroughs import FOLDER, GAMES, difference, moves_of, retold, story
 from tests.reference.acbas import Position as Twin
 from tests.reference.acbas import Walk
@@ -39,9 +40,9 @@ def test_a_game_reads_as_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_told_to_its_end(name: str) -> None:
-    text = text_of(name)
-    assert len(moves_of(text)) >= 48
-    assert text.count("\nscores after round ") == 8
+    text, game = text_of(name), GAMES[name].game
+    assert len(moves_of(text)) >= (45 if game == "agricola" else 48)
+    assert text.count("\nscores after round ") == (14 if game == "agricola" else 8)
     assert "\nthe game is over: " in text
     assert "refused" not in text
 
@@ -52,12 +53,44 @@ def test_every_file_is_a_game() -> None:
 
 def test_the_games_show_much() -> None:
     """Every box, building and kind of decision occurs somewhere."""
-    moves = [move for name in GAMES for move in moves_of(text_of(name))]
+    moves = [move for name, recipe in GAMES.items() if recipe.game == "acbas" for move in moves_of(text_of(name))]
     boxes = {move.partition("/")[0].partition(":")[0] for move in moves} - HOOKS - {"none"}
     assert boxes == {*core.BOX_NAMES, "special", "breed"} - {"special_a", "special_b"}
     for part in ("half_timbered_house@", "storage@", "shelter@", "open_stable@", "/keep:none", "=wood", "=stone"):
         assert any(part in move for move in moves), part
     assert {"expand:left", "expand:right"} <= set(moves)
+
+
+def test_the_games_of_agricola_show_much() -> None:
+    """Every space that is in play in one of them, every improvement and kind of part occurs somewhere."""
+    heads, built, open_spaces = set[str](), set[str](), set[str]()
+    for name, recipe in GAMES.items():
+        if recipe.game == "agricola":
+            players, edition = recipe.options["players"], recipe.options.get("edition", "revised")
+            open_spaces |= {space for space in SPACES if space_row(space, edition, players)}
+            for move in moves_of(text_of(name)):
+                for part in move.split("/"):
+                    head, _, rest = part.partition(":")
+                    heads.add(head)
+                    built.add(rest.partition("=")[0] if head == "build" else "")
+    assert heads & set(SPACES) == open_spaces
+    parts = ("use", "take", "rooms", "stables", "plow", "sow", "build", "fences", "bake", "convert", "keep", "cook")
+    assert heads >= {*parts, "feed", "breed", "reveal"}
+    assert len(built - {""}) >= 8
+
+
+def test_another_rule_of_agricola_is_a_difference() -> None:
+    name = "agricola_71_points"
+    old = text_of(name)
+    assert "seat 0: 71 points" in old
+    agricola_rules.set_rule("person_points", 4)
+    try:
+        changed = difference(name, old, retold(name, old))
+    finally:
+        agricola_rules.set_rule("person_points", 3)
+    lines = [line for line in changed.splitlines()[2:] if line.startswith(("-", "+"))]
+    assert any(line.startswith("+seat 0: 76 points") for line in lines)
+    assert all(line[1:].startswith("seat 0: ") for line in lines)
 
 
 def test_another_rule_is_a_difference() -> None:
@@ -85,7 +118,7 @@ def test_a_move_that_has_become_illegal_ends_its_game() -> None:
 def test_the_moves_are_those_of_a_record() -> None:
     """A file's moves, played without its story, lead to the score that it tells."""
     for name, recipe in GAMES.items():
-        position = engine.new("acbas", **recipe.options)
+        position = engine.new(recipe.game, **recipe.options)
         for move in moves_of(text_of(name)):
             position = position.play(move)
         assert position.is_over
