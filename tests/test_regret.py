@@ -44,7 +44,7 @@ def test_a_suite_is_read_as_it_stands(tmp_path: Path, positions: list[Position])
     path.write_text("\n".join(["# solved", *lines, ""]), encoding="utf-8")
     assert list(engine.load_lines(path)) == positions[:2]
     path.write_text('{"value": 0, "position": {"game": "chess"}}', encoding="utf-8")
-    with pytest.raises(engine.HedgerowError, match="line 1: .*chess"):
+    with pytest.raises(engine.HedgerowError, match=r"line 1: .*chess"):
         list(engine.load_lines(path))
 
 

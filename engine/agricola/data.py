@@ -22,6 +22,7 @@ MAJORS = core.MAJOR_NAMES
 USES = core.USE_NAMES
 PHASES = ("start", "work", "field", "feeding", "breeding", "end")
 HOUSES = ("wood", "clay", "stone")
+BUILDING_RESOURCES = ("wood", "clay", "reed", "stone")  # which decide a tie
 FIRST_GROWTH = core.FIRST_GROWTH  # the first round of family growth where a space says so
 FIRST_CARD = SPACES.index("major_improvement")
 CARDS = SPACES[FIRST_CARD:]
