@@ -13,3 +13,12 @@ def step(kind: int, payload: int = 0) -> int:
     (2, 5)
     """
     return kind << KIND_SHIFT | payload
+
+
+def kind(answer: int) -> int:
+    """Which question a step answers.
+
+    >>> kind(step(2, 5))
+    2
+    """
+    return answer >> KIND_SHIFT

@@ -8,8 +8,8 @@ own farm.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hedgerow._core import acbas
 from hedgerow.engine.position import Move, Position
+from hedgerow.engine.step import kind
 from hedgerow.solver.gamerules import rules_of
 from hedgerow.solver.weights import standard
 
@@ -50,7 +50,8 @@ def first_turn(state: Any, steps: Sequence[int]) -> tuple[tuple[int, ...], Any]:
 def workers_left(state: Any) -> int:
     """Return how many workers all seats will still place until the game ends; in Agricola with the people there are.
 
-    >>> workers_left(acbas.State.start())
+    >>> from hedgerow._core.acbas import State
+    >>> workers_left(State.start())
     48
     """
     rules, fields = rules_of(state), state.fields()
@@ -61,7 +62,8 @@ def workers_left(state: Any) -> int:
 def margin(state: Any, seat: int) -> float:
     """Return by how many points a seat is ahead of the best other one, as if scored now; alone its points.
 
-    >>> margin(acbas.State.start(), 0)
+    >>> from hedgerow._core.acbas import State
+    >>> margin(State.start(), 0)
     0.0
     """
     return rules_of(state).margin(state, seat)
@@ -70,7 +72,8 @@ def margin(state: Any, seat: int) -> float:
 def publics(state: Any) -> list[Public]:
     """Return the public choices of a state between two turns: one without steps where no box or space is asked for.
 
-    >>> len(publics(acbas.State.start())) == len(acbas.State.start().steps())
+    >>> from hedgerow._core.acbas import State
+    >>> len(publics(State.start())) == len(State.start().steps())
     True
     """
     rules = rules_of(state)
@@ -78,7 +81,7 @@ def publics(state: Any) -> list[Public]:
         return [()]
     found: list[Public] = []
     for step in state.steps():
-        if rules.core.kind(step) != rules.begins:
+        if kind(step) != rules.begins:
             continue  # an effect that comes before the box: part of the way to carry out any choice
         inner = after(state, [step])
         opens = inner.ask == rules.inner and not rules.turn_is_over(state, inner)
@@ -88,9 +91,9 @@ def publics(state: Any) -> list[Public]:
 
 def public_length(steps: Sequence[int]) -> int:
     """Return how many leading steps make up the public choice: 1 (a box), 2 (a box and a building) or 0 (breeding)."""
-    if not steps or acbas.kind(steps[0]) != ASK_BOX:
+    if not steps or kind(steps[0]) != ASK_BOX:
         return 0
-    return 2 if len(steps) > 1 and acbas.kind(steps[1]) == ASK_BUILDING else 1
+    return 2 if len(steps) > 1 and kind(steps[1]) == ASK_BUILDING else 1
 
 
 def to_move(position: Position, steps: Sequence[int]) -> Move:
