@@ -371,6 +371,8 @@ def test_woodshop_places_a_gift_in_the_next_window() -> None:
     assert placed.farms[1].plan.borders
     both = part("woodshop", borders=["0,0:n", "0,1:n"])
     assert given.play([both, box("stone2")]).farms[1].borders == 0
+    one_by_one = [part("woodshop", borders=["0,0:n"]), part("woodshop", borders=["0,1:n"])]
+    assert given.play([*one_by_one, box("stone2")]) == given.play([both, box("stone2")])
     refused(given, both, part("woodshop", borders=["1,1:n"]))
     # In the window after the worker it is too late.
     refused(given, box("stone2"), part("woodshop", borders=["0,0:n"]))

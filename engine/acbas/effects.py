@@ -54,7 +54,7 @@ NEEDS = {
     "woodshop": "it places borders that you have just received",
     "workshop": "it places up to two borders when you take the Stall action",
 }
-# What is used in a window; a gift through the Woodshop follows on a question of its own.
+# What is used in a window; a gift that the Woodshop places at once follows on a question of its own.
 IN_WINDOWS = {*OPEN_WINDOWS, *(name for names in TIMED_HOOKS.values() for name in names)} - {"woodshop"}
 OPTIONAL = (st.BORDERS, st.STABLE, st.TROUGH, st.BUILDING, st.GIVE, st.FLIP, st.DEPOT, st.WINDOW, st.SPREAD)
 

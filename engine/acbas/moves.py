@@ -57,6 +57,8 @@ class Turn:
         self.closed: Counts | None = None  # what was kept when nothing more was done
         # effects in windows and housings that are still to come: until then nothing settles by itself
         self.special = [name for name, _ in (*words.before, *words.after) if name in IN_WINDOWS]
+        gifts = [name for name, _ in words.before if name == "woodshop"]
+        self.special += gifts if len(gifts) > 1 else []
 
     @property
     def farm(self) -> Farm:

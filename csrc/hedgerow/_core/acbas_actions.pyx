@@ -6,7 +6,7 @@ from .acbas_build cimport give_up, pay_tile, put_tile, put_trough, refresh_pastu
 from .acbas_buildings cimport (CONSERVATORY, CORNER_HOUSE, COUNTRY_HOUSE, FARM_SHOP, FEED_STOREHOUSE, FENCE_BUILDER,
                                HOME_DEPOT, ORGANIC_FARM, SERVANTS_HUT, SPECIAL_STALL, TIMBER_SHOP, WOODSHOP)
 from .acbas_farm cimport pastures_of
-from .acbas_hooks cimport ANY_TIME
+from .acbas_hooks cimport ANY_TIME, GIFT
 from .acbas_organic cimport added_of, judged_of
 from .acbas_places cimport buildable
 from .acbas_rules cimport (EXPAND, FENCES, MATERIALS, MOST_HOOKS, REED, REED_FIRST, RESOURCES, RULES, SPECIAL_A,
@@ -154,6 +154,8 @@ cdef void place_borders(State* s, uint64_t borders) noexcept nogil:
         if other.hooks >> WOODSHOP & 1:
             other.gift += n
         s.stale = ALL_STALE
+    elif s.fencing == GRANTED and s.effect >> 4 == GIFT:
+        farm.gift -= n
     s.foal = s.fencing == FOR_A_FOAL
     s.count += n
     s.changed |= CHANGED_FARM

@@ -20,6 +20,20 @@ cdef enum:
     WINDOW_STEPS = 512    # room for the listed steps of a window: 10 troughs and 7 Stalls move to at most 20 spaces
 
 
+cdef enum:
+    # the order in which effects are listed; State.effect is the last one << 4 | what it was
+    NO_EFFECT
+    MARKET                 # species
+    TRADE                  # how many
+    FIRM
+    STALL_BUILT
+    TROUGH_BUILT
+    TRADED
+    GIFT
+    GIVEN
+    ARRANGED
+
+
 # The hooks whose effect is due in this phase (the phases without workers, except the two Breedings), one bit each.
 cdef uint32_t timed(const State* s, int phase) noexcept nogil
 

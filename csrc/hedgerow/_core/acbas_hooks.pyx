@@ -19,20 +19,6 @@ cdef enum:
     GIVEN_AND_PLACED = 2   # borders that one use of the Assembly Hall takes
 
 
-cdef enum:
-    # the order in which effects are listed; State.effect is the last one << 4 | what it was
-    NO_EFFECT
-    MARKET                 # species
-    TRADE                  # how many
-    FIRM
-    STALL_BUILT
-    TROUGH_BUILT
-    TRADED
-    GIFT
-    GIVEN
-    ARRANGED
-
-
 cdef uint32_t timed(const State* s, int phase) noexcept nogil:
     cdef uint32_t bell = <uint32_t>1 << BELL
     if phase == AT_START:
@@ -264,6 +250,7 @@ cdef bint _fence(State* s, int fencing, int allowed) noexcept nogil:
     s.ask = ASK_BORDERS
     s.fencing = fencing
     s.allowed = allowed
+    s.count = 0
     return True
 
 
@@ -322,9 +309,7 @@ cdef bint use_effect(State* s, uint64_t step) noexcept nogil:
         s.effect = FIRM << 4
     elif hook == WOODSHOP:
         s.effect = GIFT << 4
-        what = min(farm.gift, farm.spare)
-        farm.gift = 0
-        return _fence(s, GRANTED, what)
+        return _fence(s, GRANTED, min(farm.gift, farm.spare))
     elif hook == ASSEMBLY_HALL:
         s.effect = GIVEN << 4
         return _fence(s, GIVING, 0)
