@@ -177,7 +177,7 @@ class AgricolaComparison(Sides):
             self.equal(
                 "usable", spaces, {SPACES[one] for one in bits(self.fast.usable())} - set(dict(self.slow.occupied))
             )
-            if ("fencing" in spaces and self.dice.random() > 0.02) or self.dice.random() > 0.25:
+            if ("fencing" in spaces and self.dice.random() > 0.02) or self.dice.random() > 0.1:
                 return
         results: dict[tuple[str, ...], tuple[int, ...]] = {}
         for steps, after in self.fast.turns():

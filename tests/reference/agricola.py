@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from tests.reference import agricola_course, agricola_harvest, agricola_json, agricola_score, agricola_turns
@@ -117,7 +118,7 @@ class Position:
         """Whether the last breeding is done."""
         return self.phase == "end"
 
-    @property
+    @cached_property
     def spaces(self) -> tuple[str, ...]:
         """Every space that is open, in the order of SPACES."""
         return permanent_spaces(self.edition, self.players, self.side_job, self.tile) + tuple(

@@ -1,5 +1,7 @@
 """The numbers of Agricola without hand cards: spaces, cards, improvements, tables (agricola.md 1, 3, 4, 6, 9 to 13)."""
 
+from functools import cache
+
 from tests.reference.geometry import Cell
 
 EDITIONS = ("revised", "family", "standard")
@@ -92,6 +94,7 @@ SOLO_FOREST = 2
 HOLLOW_OF_THREE = 1
 
 
+@cache
 def permanent_spaces(edition: str, players: int, side_job: bool, tile: bool) -> tuple[str, ...]:
     """The spaces that are there from round 1 (sections 3, 6 and 13); those for occupations can never be used."""
     found = set(BASE)
