@@ -143,6 +143,14 @@ class Position(Protocol):
         """The listed moves, or with ``every`` all that the rules allow."""
         ...
 
+    def all_moves(self) -> Iterator[Move]:
+        """All moves that the rules allow, one after another."""
+        ...
+
+    def count_all(self) -> int:
+        """The number of all moves that the rules allow."""
+        ...
+
     def successors(self) -> Iterator[tuple[str | None, str | None, Position]]:
         """The box, the building and the position after every move that can matter, without its text."""
         ...

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +19,20 @@ def print_json(value: Any, many: bool = False) -> None:
         print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
     else:
         print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def print_json_list(
+    head: dict[str, Any], key: str, items: Iterable[Any], tail: Callable[[], dict[str, Any]], many: bool = False
+) -> None:
+    """Print a JSON object whose list under `key` need not be in memory; an item a line unless there are `many` objects.
+
+    `tail` is asked for what stands behind the list when that is done.
+    """
+    gap, separator = ("", ", ") if many else ("\n", ",\n")
+    sys.stdout.write(f"{json.dumps(head, ensure_ascii=False)[:-1]}, {json.dumps(key)}: [{gap}")
+    for number, item in enumerate(items):
+        sys.stdout.write((separator if number else "") + json.dumps(item, ensure_ascii=False))
+    sys.stdout.write(f"{gap}], {json.dumps(tail(), ensure_ascii=False)[1:]}\n")
 
 
 def console(width: int | None = None) -> "Console":

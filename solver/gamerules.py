@@ -4,7 +4,7 @@ Nothing else in this folder says what holds for one game only, but what explains
 and the exact values of All Creatures.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -16,9 +16,13 @@ from hedgerow._core.agricola import State as AgricolaState
 from hedgerow._core.rng import Random
 from hedgerow.engine.acbas import data as acbas_data
 from hedgerow.engine.acbas import steps as acbas_steps
+from hedgerow.engine.acbas.acting import acting_in_game
+from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.agricola import data as agricola_data
+from hedgerow.engine.agricola import every as agricola_every
 from hedgerow.engine.agricola import steps as agricola_steps
 from hedgerow.engine.position import Position
+from hedgerow.engine.sentences import listed
 
 State = AcbasState | AgricolaState
 
@@ -33,7 +37,8 @@ class Rules:
     what a match plays unless it is told otherwise, `first` the option that names who begins, `turns` how many turns a
     game for two has, about. `rounds` are there, `workers` says how many a farm's fields place in one of them, `winner`
     who won a finished game (None: shared), `tied` who wins where the first points are equal, `cards` what chance brings
-    in a game with that seed, in its order. `uncounted` says why not all turns can be listed, only those worth it.
+    in a game with that seed, in its order. `every` gives all legal turns with the states after them, `bound` how many
+    there are at most, `unlisted` why they cannot be listed in some game, empty if they can.
     """
 
     game: str
@@ -51,7 +56,9 @@ class Rules:
     winner: Callable[[Any], int | None]
     tied: Callable[[Any], int | None]
     cards: Callable[[int], tuple[str, ...]]
-    uncounted: str = ""
+    every: Callable[[Any], Iterable[tuple[tuple[int, ...], Any]]]
+    bound: Callable[[Any], int]
+    unlisted: Callable[[Any], str]
 
     @property
     def solved(self) -> bool:
@@ -102,6 +109,11 @@ def _drawn_cards(seed: int) -> tuple[str, ...]:
     return (*data["cards"], *data["order"])
 
 
+def _acting(state: AcbasState) -> str:
+    names = acting_in_game(setup_of(state))
+    return f"{listed(names, 'and')} may act in too many ways to list" if names else ""
+
+
 ACBAS = Rules(
     game="acbas",
     core=acbas,
@@ -118,6 +130,9 @@ ACBAS = Rules(
     winner=AcbasState.winner,
     tied=_not_first,
     cards=lambda seed: (),
+    every=lambda state: state.turns(True),
+    bound=AcbasState.turn_count_bound,
+    unlisted=_acting,
 )
 AGRICOLA = Rules(
     game="agricola",
@@ -135,7 +150,9 @@ AGRICOLA = Rules(
     winner=_first_rank,
     tied=_first_rank,
     cards=_drawn_cards,
-    uncounted="goods may be turned into food at any time",
+    every=agricola_every.turns,
+    bound=agricola_every.count,
+    unlisted=lambda state: "",
 )
 GAMES = {rules.game: rules for rules in (ACBAS, AGRICOLA)}
 SOLVED = tuple(rules.game for rules in GAMES.values() if rules.solved)

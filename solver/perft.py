@@ -5,16 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hedgerow._core import acbas
-from hedgerow._core.acbas import State
 from hedgerow._core.rng import Random
-from hedgerow.engine.acbas.acting import acting_in_game
-from hedgerow.engine.acbas.state import setup_of
 from hedgerow.engine.position import Position
-from hedgerow.engine.sentences import listed as listed_words
 from hedgerow.engine.stateposition import CHANCE
 from hedgerow.solver.errors import RequestError
-from hedgerow.solver.gamerules import rules_of
+from hedgerow.solver.gamerules import State, rules_of
 
 LIMIT = 5_000_000  # turns that may be tried; about a minute and half a gigabyte
 SAMPLES = 40
@@ -62,14 +57,14 @@ def estimate(state: State, depth: int, every: bool) -> float:
             cards = list(opened(here))
             product *= len(cards)
             here = chance.choice(cards)
-            bound = here.turn_count_bound() if every else 0
+            bound = rules_of(here).bound(here) if every else 0
             if bound > WIDE:
                 product *= bound
                 here = here.copy()
-                for step in acbas.random_turn(here, turns_chance):
+                for step in rules_of(here).random_turn(here, turns_chance):
                     here.play(step)
             else:
-                turns = list(here.turns(True) if every else here.turns())
+                turns = list(_turns(here, every))
                 product *= len(turns)
                 here = chance.choice(turns)[1]
             totals[level] += product
@@ -92,7 +87,7 @@ def _expand(level: dict[bytes, State], every: bool) -> dict[bytes, State]:
 def _turns(state: State, every: bool) -> Iterator[tuple[tuple[int, ...], State]]:
     if state.ask:
         for here in opened(state):
-            yield from here.turns(True) if every else here.turns()
+            yield from rules_of(here).every(here) if every else here.turns()
 
 
 def _count(states: list[State], depth: int, every: bool) -> int:
@@ -122,13 +117,8 @@ def perft(
     if depth < 0:
         raise RequestError(f"depth must be a whole number of at least 0, not {depth}")
     every = not listed
-    if every and depth and (why := rules_of(position.core).uncounted):
-        raise RequestError(f"depth: not all turns of {position.game} can be counted, because {why}; choose --listed")
-    if every and depth and (names := acting_in_game(setup_of(position.core))):
-        who = listed_words(names, "and")
-        raise RequestError(
-            f"depth: not all turns can be counted, because {who} may act in too many ways to list; choose --listed"
-        )
+    if every and depth and (why := rules_of(position.core).unlisted(position.core)):
+        raise RequestError(f"depth: not all turns can be counted, because {why}; choose --listed")
     about = estimate(position.core, depth, every)
     if about > LIMIT:
         raise _refuse(depth, about, every)

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import signal
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,7 +24,7 @@ from hedgerow.solver.hint import hint
 from hedgerow.solver.live import LiveSearch
 from hedgerow.solver.many import solve_many
 from hedgerow.solver.review import review
-from tests.playing import play
+from tests.playing import begin, play
 
 CHANCE = engine.new("agricola")
 START = engine.new("agricola", players=2, order="random", seed=1)
@@ -225,8 +226,6 @@ def test_why_not_this_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_what_is_not_there_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = put(tmp_path, START)
     assert told(capsys, "setup", file) == "hedgerow: guided entry is not to be had for agricola, only for acbas\n"
-    assert "leave --all out" in told(capsys, "legal", file, "--all")
-    assert "choose --listed" in told(capsys, "perft", file, "--depth", "1")
 
 
 def short_game(players: int, count: int) -> Game:
@@ -289,3 +288,63 @@ def test_a_review_sees_thrown_away_points() -> None:
     assert judged.mistake
     assert judged.best != "feed:none"
     assert judged.loss > 4
+
+
+def test_all_turns_are_listed_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start = engine.new("agricola", players=2, order=",".join(CARDS)).play("grain_seeds").play("forest")
+    file = put(tmp_path, start)
+    moves = [move.to_json() for move in start.all_moves()]
+    assert len(moves) > len(start.legal_moves())
+    assert main(["legal", file, "--all", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert json.loads(out) == {"to_move": 0, "phase": "work", "moves": moves, "complete": True}
+    assert out.count("\n") == len(moves) + 2
+    assert main(["legal", file, "--all"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == f"seat 0 to move, work: {len(moves)} turns (all of them)"
+    assert [line.strip() for line in lines] == [move["move"] for move in moves]
+    assert main(["legal", file, "--all", "--count"]) == 0
+    assert capsys.readouterr().out == f"{first}\n"
+    for words, count in ((["--all"], len(moves)), ([], len(start.legal_moves()))):
+        assert main(["legal", file, "--count", "--json", *words]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found == {"to_move": 0, "phase": "work", "complete": bool(words), "count": count}
+    many = tmp_path / "many.jsonl"
+    many.write_text("".join(json.dumps(one.to_json()) + "\n" for one in (start, start.play("farmland/plow:c2"))))
+    assert main(["legal", str(many), "--all", "--json"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["to_move"] for answer in answers] == [0, 1]
+    assert answers[0]["moves"] == moves
+
+
+def rich() -> Position:
+    """A position with millions of turns."""
+    data = engine.new("agricola", players=2, order=",".join(CARDS)).to_json()
+    data.update(round=3, cards=list(CARDS[:3]), order=list(CARDS[3:]))
+    data["players"][0]["supply"].update(grain=10, vegetable=10)
+    data["players"][0]["fields"] = {f"{row},{column}": {} for row in range(3) for column in (2, 3, 4)}
+    return engine.parse(data)
+
+
+def test_a_huge_list_comes_at_once_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    position = rich()
+    assert position.count_all() > 500_000
+    file = put(tmp_path, position)
+    for words in ([], ["--json"]):
+        process = begin(tmp_path, "legal", file, "--all", *words)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        begun = [process.stdout.readline() for _ in range(200)]
+        process.send_signal(signal.SIGINT)
+        text = "".join(begun) + process.stdout.read()
+        assert process.wait(timeout=60) == 130
+        assert process.stderr.read() == "hedgerow: interrupted, the list is not complete\n"
+        if words:
+            found = json.loads(text)
+            assert found["complete"] is False
+            moves = [move["move"] for move in found["moves"]]
+        else:
+            assert text.endswith("\n")
+            moves = [line.strip() for line in text.splitlines()[1:]]
+        assert len(set(moves)) == len(moves) > 190
+        assert all(position.play(move) for move in (moves[0], moves[-1]))

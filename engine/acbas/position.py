@@ -124,6 +124,18 @@ class AcbasPosition(StatePosition[State]):
             last = _Last.listed = self, [self._move(steps, after) for steps, after in listed_turns(self._state)]
         return list(last[1])
 
+    def all_moves(self) -> Iterator[Move]:
+        """All moves that the rules allow; `MoveError` as `legal_moves` has it."""
+        return iter(self.legal_moves(every=True))
+
+    def count_all(self) -> int:
+        """The number of all moves that the rules allow; `MoveError` as `legal_moves` has it.
+
+        >>> new().count_all()
+        35
+        """
+        return len(self.legal_moves(every=True))
+
     def _short(self, steps: tuple[int, ...], after: State) -> tuple[int, ...]:
         """The steps of a turn without a housing in which nothing was to be chosen."""
         if len(steps) == 1 or steps[-1] >> 56 != st.KEEP:

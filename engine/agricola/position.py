@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hedgerow._core.agricola import State
+from hedgerow.engine.agricola import every as every_turn
 from hedgerow.engine.agricola import json as agricola_json
 from hedgerow.engine.agricola import steps as st
 from hedgerow.engine.agricola import svg as agricola_svg
@@ -42,6 +43,7 @@ from hedgerow.engine.sentences import say as say_shared
 from hedgerow.engine.stateposition import StatePosition
 
 BY_LOT = "random"
+LISTING_LIMIT = 100_000  # moves in one list
 
 
 class AgricolaPosition(StatePosition[State]):
@@ -103,15 +105,26 @@ class AgricolaPosition(StatePosition[State]):
     def legal_moves(self, every: bool = False) -> list[Move]:
         """The listed moves: each layout of fences that can be paid, animals kept as maximal sets, the best baking.
 
-        With ``every`` all moves, where these are the listed ones; else `MoveError`: goods turned into food at any time
-        make too many.
+        With ``every`` all moves; `MoveError` if these are more than 100,000, which `all_moves` gives one by one.
 
         >>> [move.text for move in new(players=1, order=",".join(CARDS)).legal_moves()][:3]
         ['meeting_place', 'grain_seeds', 'farmland/plow:a1']
         """
-        if every and not self.complete:
-            raise MoveError(say("every_move"))
-        return [self._move(steps, after) for steps, after in self._state.turns()]
+        if every and (count := self.count_all()) > LISTING_LIMIT:
+            raise MoveError(say("too_many", count=f"{count:,}", limit=f"{LISTING_LIMIT:,}"))
+        return list(self.all_moves() if every else (self._move(*turn) for turn in self._state.turns()))
+
+    def all_moves(self) -> Iterator[Move]:
+        """Every legal move, one after another; two that leave the same are one (see `every`).
+
+        >>> sum(1 for _ in new(players=1, order=",".join(CARDS)).all_moves())
+        21
+        """
+        return (self._move(steps, after) for steps, after in every_turn.turns(self._state))
+
+    def count_all(self) -> int:
+        """How many moves `all_moves` gives, counted without making each of them."""
+        return every_turn.count(self._state)
 
     def _move(self, steps: Sequence[int], after: State) -> Move:
         space, major = _choice(steps)

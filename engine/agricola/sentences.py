@@ -73,9 +73,7 @@ say = Catalogue(
         "counts_syntax": (
             "{move} says {value}: write a number and a word for each, such as 1grain, out of {words}, or none"
         ),
-        "every_move": (
-            "not all moves can be listed here, since goods may be turned into food at any time: leave --all out"
-        ),
+        "too_many": "there are {count} moves here, more than the {limit} of one list: take them one by one",
         "craft_once": "{move} says {value}, but a craft turns one unit into food in a harvest",
     }
 )

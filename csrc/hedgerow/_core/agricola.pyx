@@ -6,13 +6,14 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from .agricola_eval cimport FEATURES, WEIGHTS, evaluate_state, features_of
-from .agricola_farm cimport (bonus_points, can_house, capacities, improvement_points, largest_herds, pasture_size,
-                             pastures_of, resources_left, room_points, row_points, rows_of, total)
+from .agricola_farm cimport (animal_food, bonus_points, can_house, capacities, improvement_points, largest_herds,
+                             pasture_size, pastures_of, resources_left, room_points, row_points, rows_of, total,
+                             vegetable_food)
 from .agricola_harvest cimport food_needed
 from .agricola_rules cimport (ANIMALS, CARDS, EDITIONS, FIRST_CARD, GOODS, MAJORS, MOST_BEGGING, MOST_HERD, MOST_PEOPLE,
                               NAMED_SPACES, ROUNDS, RULES, SCORE_ROWS, most_of, most_piled, variant_of)
 from .agricola_state cimport (ASK_NOTHING, CELLS, CHANCE, COLUMNS, END, MOST_SEATS, NOBODY, SHARED_RANK, animals_of,
-                              size_of, space_row, state_hash, unused_cells)
+                              pool_of, size_of, space_row, state_hash, unused_cells)
 from .agricola_steps cimport MAX_STEPS, legal_step, list_steps, usable_spaces
 from .agricola_turn cimport drawn_step, play_step, resume_game, start_game
 from .game cimport CHANCE as CHANCE_DECIDES
@@ -173,6 +174,21 @@ cdef class State:
     def space(self) -> int:
         """The space that is being used, -1 between turns."""
         return self.s.space - 1
+
+    @property
+    def pool(self) -> tuple[int, int, int]:
+        """The actor's animals together with those gained in this turn; nobody's turn: none."""
+        return (0, 0, 0) if self.actor < 0 else _counts(pool_of(&self.s))
+
+    def goods(self, seat: int) -> tuple[int, ...]:
+        """The goods in a seat's supply, now, within a turn too."""
+        cdef Farm* farm = self._farm(seat)
+        return tuple(farm.goods[i] for i in range(GOODS))
+
+    def food_rates(self, seat: int) -> tuple[int, int, int, int, int]:
+        """Food for one grain, vegetable, sheep, boar and cattle at any time (rules, section 9); 0: none."""
+        cdef Farm* farm = self._farm(seat)
+        return (1, vegetable_food(farm), *(animal_food(farm, i) for i in range(ANIMALS)))
 
     def steps(self) -> list[int]:
         """The listed steps of this decision, in a fixed order, without duplicates."""
