@@ -4,12 +4,13 @@ A draft is a `Setup` with everything left out that can be derived, so that an an
 """
 
 import re
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
 from hedgerow.engine.acbas import diagram
 from hedgerow.engine.acbas import json as acbas_json
-from hedgerow.engine.acbas.check import legal_state
+from hedgerow.engine.acbas.check import complete, legal_state
 from hedgerow.engine.acbas.data import (
     ANY_TIME,
     BASE_OFFER,
@@ -26,13 +27,17 @@ from hedgerow.engine.acbas.data import (
     tile,
 )
 from hedgerow.engine.acbas.names import find_building
+from hedgerow.engine.acbas.position import AcbasPosition, from_setup
 from hedgerow.engine.acbas.refills import refilled
 from hedgerow.engine.acbas.setup import Farm, Setup
 from hedgerow.engine.errors import NotationError, PositionError, Reason
 from hedgerow.engine.notation import COLUMN_LETTERS
 from hedgerow.engine.sentences import listed, quoted
 from hedgerow.play import farmwords
-from hedgerow.play.boxwords import FILLING, GOODS, NOTHING, occupied_words, piles_words, read_occupied, read_piles
+from hedgerow.play.boxwords import FILLING, GOODS, PLACES
+from hedgerow.play.guidetexts import ACBAS_HELP
+from hedgerow.play.pilewords import NOTHING, counted
+from hedgerow.play.questions import Answering, Question
 from hedgerow.play.talk import is_number
 
 REMEMBERED = 2  # after so many rounds it is likelier that a box was emptied than that nobody wanted it
@@ -57,6 +62,14 @@ BY_CODE = {
 }
 
 _SEAT = re.compile(r"players\[([01])\]")
+
+
+QUESTIONS = (
+    *(Question(name) for name in ("round", "phase", "start", "first", "marker", "occupied", "boxes")),
+    *(Question(name, seat) for seat in (0, 1) for name in ("farm", "stock")),
+    *(Question(name) for name in ("offer", "edition")),
+)
+PLACE = {question.id: place for place, question in enumerate(QUESTIONS)}
 
 
 def question_of(reason: Reason) -> str:
@@ -134,8 +147,8 @@ def _seat(what: str, said: str) -> int:
     return int(said)
 
 
-class Answers:
-    """The draft of a position and the answers that change it. `base` is what it began with (None: a new game)."""
+class Answers(Answering[Setup]):
+    """The answers about a position of All Creatures. `base` is what it began with (None: a new game)."""
 
     def __init__(self, base: Setup | None) -> None:
         self._begin(base)
@@ -148,6 +161,45 @@ class Answers:
         if self.draft.offer is None:
             self.draft.offer = [TILE_NUMBER[name] for name in BASE_OFFER]
         self.draft = self._settled(self.draft)
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """All questions in their order."""
+        return QUESTIONS
+
+    def question_of(self, reason: Reason) -> str:
+        """Return which question's answer a reason is about."""
+        return question_of(reason)
+
+    def help(self, name: str) -> str:
+        """Return what `?` tells about a question."""
+        return ACBAS_HELP[name]
+
+    def store(self, draft: Setup) -> dict[str, Any]:
+        """Return a draft as a JSON object from which the next entry can begin."""
+        return to_json(draft)
+
+    def position(self) -> AcbasPosition:
+        """Return the position of the draft; PositionError with every reason why it is none."""
+        return from_setup(self.draft)
+
+    def check(self, question: Question, trial: Setup) -> None:
+        """Raise PositionError with what is wrong with this answer; what later ones may still change is left alone."""
+        readable(trial)
+        looked = deepcopy(trial)
+        for seat in (0, 1):
+            if PLACE[f"farm{seat}"] > PLACE[question.id]:
+                looked.players[seat] = farmwords.start_farm()
+                looked.players[seat].spare = 0
+        found = complete(looked)[1]
+        # whether a building that acts stands on its farm is seen when both farms are known
+        reasons = [reason for reason in found if question_of(reason) == question.id and reason.code != "pending_owner"]
+        if question.id == "farm0":  # the other farm is not looked at yet, so that too many pieces are all here
+            reasons += [reason for reason in found if reason.code in TOO_MANY]
+        if question.name == "stock" and question.seat is not None:
+            reasons += without_room(trial, question.seat)
+        if reasons:
+            raise PositionError([_elsewhere(one) for one in reasons])
 
     @staticmethod
     def _built(draft: Setup) -> set[int]:
@@ -197,7 +249,7 @@ class Answers:
         """Return the lines before the prompt: what the answer would keep, where that is more than a word."""
         if name == "boxes":
             title = f"What lies on the boxes{self._guess()}:"
-            return [title, *piles_words(self.draft.boxes, self.draft.occupied)]
+            return [title, *PLACES.piles_words(self.draft.boxes, self.draft.occupied)]
         if name == "farm" and seat is not None:
             farm = self.draft.players[seat]
             letters = "   ".join(COLUMN_LETTERS[: farm.columns])
@@ -221,7 +273,7 @@ class Answers:
         if name == "marker":
             return f"Seat with the start-player marker [{draft.marker}]> "
         if name == "occupied":
-            return f"Workers placed this round, such as wood3 0, fences 1 [{occupied_words(draft.occupied)}]> "
+            return f"Workers placed this round, such as wood3 0, fences 1 [{PLACES.occupied_words(draft.occupied)}]> "
         if name == "boxes":
             return "What differs, such as wood3 6 wood, or wood3 2 for two refills [nothing]> "
         if name == "farm":
@@ -246,7 +298,7 @@ class Answers:
         if not answer:
             return []
         if name == "boxes":
-            return piles_words(self.draft.boxes, self.draft.occupied)
+            return PLACES.piles_words(self.draft.boxes, self.draft.occupied)
         if name == "stock" and seat is not None:
             return [f"  seat {seat} has {stock_words(self.draft.players[seat])}"]
         return []
@@ -286,9 +338,9 @@ class Answers:
         elif name == "marker":
             trial.marker = _seat("the marker", said)
         elif name == "occupied":
-            trial.occupied = read_occupied(said)
+            trial.occupied = PLACES.read_occupied(said)
         elif name == "boxes":
-            trial.boxes = read_piles(said, trial.boxes, trial.occupied)
+            trial.boxes = PLACES.read_piles(said, trial.boxes, trial.occupied)
         elif name == "stock" and seat is not None:
             _stock(trial.players[seat], said)
         elif name == "offer":
@@ -379,6 +431,13 @@ class Answers:
         trial.tie = TIES[1] if "shared" in words else TIES[0]
 
 
+def _elsewhere(reason: Reason) -> Reason:
+    """The reason, with the way to the earlier answers if one of them may be the wrong one."""
+    if reason.code != "borders_total":
+        return reason
+    return Reason(reason.code, f"{reason} (back leads to the answers before)")
+
+
 def stock_words(farm: Farm) -> str:
     """Return what a player owns beside the farm, as the answer would be written.
 
@@ -393,16 +452,10 @@ def stock_words(farm: Farm) -> str:
 
 
 def _stock(farm: Farm, said: str) -> None:
-    first, _, rest = said.partition(" ")
-    only = first in ("except", "but")
-    counts = GOODS.parse(rest if only else "" if said in NOTHING else said)
-    if not only:
-        farm.wood = farm.stone = farm.reed = 0
-        farm.spare = 0 if said in NOTHING else None
-        farm.animals = (0, 0, 0, 0)
-    farm.wood = counts.get("wood", farm.wood)
-    farm.stone = counts.get("stone", farm.stone)
-    farm.reed = counts.get("reed", farm.reed)
-    farm.spare = counts.get("border", farm.spare)
-    sheep, pigs, cows, horses = (counts.get(one, had) for one, had in zip(SPECIES, farm.animals, strict=True))
+    spare = {} if farm.spare is None else {"border": farm.spare}
+    had = {"wood": farm.wood, "stone": farm.stone, "reed": farm.reed, **spare}
+    counts = counted(GOODS, said, had | dict(zip(SPECIES, farm.animals, strict=True)))
+    farm.wood, farm.stone, farm.reed = (counts.get(good, 0) for good in ("wood", "stone", "reed"))
+    farm.spare = counts.get("border", 0 if said in NOTHING else None)
+    sheep, pigs, cows, horses = (counts.get(one, 0) for one in SPECIES)
     farm.animals = (sheep, pigs, cows, horses)

@@ -1,20 +1,15 @@
 """A position from a real table, question by question: every answer is checked at once and kept for the next time.
 
-The `Guide` walks through the questions; what the answers do to the position stands in `hedgerow.play.answers`.
+The `Guide` walks through the questions; what the answers do to the position says a game's `Answering`.
 """
 
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from hedgerow.engine.acbas.check import complete
-from hedgerow.engine.acbas.position import AcbasPosition, from_setup
-from hedgerow.engine.acbas.setup import Setup
 from hedgerow.engine.errors import FileError, HedgerowError, PositionError, Reason
-from hedgerow.play.answers import TOO_MANY, Answers, question_of, readable, without_room
-from hedgerow.play.farmwords import start_farm
+from hedgerow.engine.position import Position
 from hedgerow.play.guidetexts import ALWAYS, help_lines
+from hedgerow.play.questions import FARM, Answering, Question
 from hedgerow.play.talk import Talk
 
 BACK = ("back", "b")
@@ -24,69 +19,50 @@ DRAWING = 7
 UNFINISHED = "the position is not finished; what was entered is kept and `hedgerow setup` goes on with it"
 
 
-@dataclass(frozen=True)
-class Question:
-    """A question by its name; those about a farm belong to a seat."""
-
-    name: str
-    seat: int | None = None
-
-    @property
-    def id(self) -> str:
-        """The name with the seat, as `question_of` gives it."""
-        return self.name if self.seat is None else f"{self.name}{self.seat}"
-
-
-QUESTIONS = (
-    *(Question(name) for name in ("round", "phase", "start", "first", "marker", "occupied", "boxes")),
-    *(Question(name, seat) for seat in (0, 1) for name in ("farm", "stock")),
-    *(Question(name) for name in ("offer", "edition")),
-)
-PLACE = {question.id: place for place, question in enumerate(QUESTIONS)}
-
-
 class Guide:
-    """One entry of a position, beginning with `base` (None: a new game); `keep` is given every new state of it."""
+    """One entry of a position; `keep` is given every new state of it as JSON."""
 
-    def __init__(self, talk: Talk, base: Setup | None, keep: Callable[[Setup], None]) -> None:
+    def __init__(self, talk: Talk, answers: Answering[Any], keep: Callable[[dict[str, Any]], None]) -> None:
         self.talk = talk
         self.keep = keep
-        self.answers = Answers(base)
+        self.answers = answers
 
-    def run(self) -> AcbasPosition:
+    def run(self) -> Position:
         """Ask until the position is legal and return it; EOFError when there are no more answers."""
         self.talk.tell(f"{ALWAYS} ? explains a question.")
         place, again = 0, False
         while True:
-            if place < len(QUESTIONS) and self.answers.applies(QUESTIONS[place].name):
-                if not self._put(QUESTIONS[place]):
+            questions = self.answers.questions
+            if place < len(questions) and self.answers.applies(questions[place].name):
+                if not self._put(questions[place]):
                     place, again = self._before(place), False
                     continue
                 place += 1
-            elif place < len(QUESTIONS):
+            elif place < len(questions):
                 place += 1
                 continue
-            if again or place >= len(QUESTIONS):
+            if again or place >= len(self.answers.questions):
                 try:
-                    position = from_setup(self.answers.draft)
+                    position = self.answers.position()
                 except PositionError as error:
                     self.talk.tell("", *(f"{reason}." for reason in error.reasons))
                     # only the first answer that was wrong is asked for again, then all is looked at once more
-                    place, again = min(PLACE[question_of(reason)] for reason in error.reasons), True
+                    places = {question.id: number for number, question in enumerate(self.answers.questions)}
+                    place, again = min(places[self.answers.question_of(reason)] for reason in error.reasons), True
                     continue
-                self.keep(position.setup)
+                self.keep(position.to_json())
                 return position
 
     def _before(self, place: int) -> int:
         """The question before this one among those that are asked, this one if there is none."""
-        before = [one for one in range(place) if self.answers.applies(QUESTIONS[one].name)]
+        before = [one for one in range(place) if self.answers.applies(self.answers.questions[one].name)]
         if not before:
             self.talk.tell("This is the first question.")
         return before[-1] if before else place
 
     def _put(self, question: Question) -> bool:
         """Put a question until its answer is right; False to go back."""
-        lines: list[Setup] = []  # the states before each line of words about this farm
+        lines: list[Any] = []  # the states before each line of words about this farm
         while True:
             self.talk.tell("", *self.answers.shown(question.name, question.seat))
             text = self.talk.line(self.answers.prompt(question.name, question.seat))
@@ -96,17 +72,17 @@ class Guide:
             if word in QUIT:
                 raise EOFError
             if word in HELP:
-                self.talk.tell(*help_lines(question.name))
+                self.talk.tell(*help_lines(self.answers.help(question.name)))
                 continue
-            if question.name == "farm" and word == "undo":
+            if question.name == FARM and word == "undo":
                 if lines:
                     self.answers.draft = lines.pop()
-                    self.keep(self.answers.draft)
+                    self.keep(self.answers.store(self.answers.draft))
                 else:
                     self.talk.tell("There is no line to take back.")
                 continue
             try:
-                drawing = self._drawing(text) if question.name == "farm" and word.startswith("+") else None
+                drawing = self._drawing(text) if question.name == FARM and word.startswith("+") else None
                 trial, done = self.answers.given(question.name, question.seat, text.strip(), drawing)
                 self._check(question, trial)
             except FileError:
@@ -116,7 +92,7 @@ class Guide:
                 continue
             lines.append(self.answers.draft)
             self.answers.draft = trial
-            self.keep(trial)
+            self.keep(self.answers.store(trial))
             if done:
                 self.talk.tell(*self.answers.said(question.name, question.seat, text.strip()))
                 return True
@@ -131,30 +107,8 @@ class Guide:
             lines.append(line)
         return [line.partition("#")[0].rstrip() for line in lines]
 
-    def _check(self, question: Question, trial: Setup) -> None:
-        """Raise PositionError with what is wrong with this answer; what later ones may still change is left alone."""
-        readable(trial)
-        looked = deepcopy(trial)
-        for seat in (0, 1):
-            if PLACE[f"farm{seat}"] > PLACE[question.id]:
-                looked.players[seat] = start_farm()
-                looked.players[seat].spare = 0
-        found = complete(looked)[1]
-        # whether a building that acts stands on its farm is seen when both farms are known
-        reasons = [reason for reason in found if question_of(reason) == question.id and reason.code != "pending_owner"]
-        if question.id == "farm0":  # the other farm is not looked at yet, so that too many pieces are all here
-            reasons += [reason for reason in found if reason.code in TOO_MANY]
-        if question.name == "stock" and question.seat is not None:
-            reasons += without_room(trial, question.seat)
-        if reasons:
-            raise PositionError([_elsewhere(one) for one in reasons])
-
-
-def _elsewhere(reason: Reason) -> Reason:
-    """The reason, with the way to the earlier answers if one of them may be the wrong one."""
-    if reason.code != "borders_total":
-        return reason
-    return Reason(reason.code, f"{reason} (back leads to the answers before)")
+    def _check(self, question: Question, trial: Any) -> None:
+        self.answers.check(question, trial)
 
 
 def unfinished(kept: bool) -> NoReturn:

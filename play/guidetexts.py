@@ -1,10 +1,10 @@
 """What the guided entry of a position asks, and what `?` tells about each question."""
 
-from hedgerow.play.boxwords import MOST_REFILLS
+from hedgerow.play.boxwords import PLACES
 
 ALWAYS = "Enter keeps what stands in brackets; back returns to the question before; Ctrl-C keeps all for next time."
 
-HELP: dict[str, str] = {
+ACBAS_HELP: dict[str, str] = {
     "round": "The round that is being played, 1 to 8. `new` forgets the last position and begins with empty farms.",
     "phase": """\
 work      the workers are being placed (after the last one of a round, too)
@@ -22,7 +22,7 @@ end of round (Stone Carver), before second and second breeding, before scoring""
 Only what differs has to be said, box by box:
 wood3 6 wood, reed_sheep 1 reed 2 sheep    what lies there
 wood3 2                                    emptied 2 refills ago, this round's counted
-all 3                                      all free boxes (at most {MOST_REFILLS})""",
+all 3                                      all free boxes (at most {PLACES.most})""",
     "farm": """\
 Paste a drawing of seven lines (`--` and `|` borders, `.` empty, `st` a Stall,
 `u` behind it a trough; `hedgerow buildings` lists the marks), or say what is there:
@@ -44,6 +44,46 @@ Of the two players one may leave the borders out: there are 26 in all.""",
 }
 
 
-def help_lines(question: str) -> list[str]:
-    """Return what there is to know about a question, by its name without the seat."""
-    return [*(f"  {line}" for line in HELP[question].splitlines()), f"  {ALWAYS}"]
+AGRICOLA_HELP: dict[str, str] = {
+    "edition": """\
+revised, family (the family game of the original edition) or standard (its standard board).
+Behind revised: tile (the optional tile is in play), no side job (that tile is not).""",
+    "players": "How many play: 1 to 4 in the revised edition, else 1 to 5.",
+    "round": "The round that is being played, 1 to 14. `new` forgets the last position and begins with empty farms.",
+    "phase": """\
+start     the card of this round is still to be revealed
+work      the people are being placed
+feeding, breeding   the fields are harvested, all seats still have to feed or breed
+feeding 1 2         only these seats still have to
+end       the last harvest is over""",
+    "start": "The seat that placed the first person of this round.",
+    "marker": "The seat that has the starting player's token now: it will begin the next round.",
+    "cards": "The round cards of the stage that is not over, between commas; a beginning of a name will do.",
+    "occupied": "Every space with a person and whose it is: forest 0, fencing 1. `none`: nobody has placed a person.",
+    "spaces": """\
+Only what differs has to be said, space by space:
+forest 6 wood      what lies there
+forest 2           emptied 2 refills ago, this round's counted
+all 3              all free spaces""",
+    "house": "What it is made of and who lives there: clay 4 people 1 newborn 2 begging. What is not named stays.",
+    "farm": """\
+Paste a drawing of seven lines (`--` and `|` fences, `.` nothing, `R` a room, `f` a field,
+`g3` three grain, `v2` two vegetables, `s` a stable), or say what is there:
+room a1; stable b1 c2             rooms and stables
+field c2; grain c3; 2 grain d1    fields: empty, just sown, with what is left
+fence d1-e2; fence a1n a1w        fences around spaces, or single ones by space and side
+remove c2; remove d1n; no grain c3
+start                             the farm of the start of the game
+undo                              takes the last line back""",
+    "stock": """\
+All goods and animals beside the fields: 4 wood 2 food 1 grain 2 sheep (what is not named: none).
+except 3 wood                     changes only what it names""",
+    "owns": "The major improvements, between commas: well, clay oven, fireplace_2. `none` if there are none.",
+    "later": "The rounds on whose spaces food of the Well still lies: 9-12, or 9, 10.",
+    "order": "Only where the cards still to come are known to all, such as in a puzzle: their names in their order.",
+}
+
+
+def help_lines(text: str) -> list[str]:
+    """Return what there is to know about a question."""
+    return [*(f"  {line}" for line in text.splitlines()), f"  {ALWAYS}"]

@@ -9,6 +9,7 @@ from hedgerow.play.output import print_table
 
 if TYPE_CHECKING:
     from hedgerow.play.coach import Coach
+    from hedgerow.play.questions import Answering
     from hedgerow.play.session import Session
     from hedgerow.play.table import Table
     from hedgerow.play.talk import Talk
@@ -30,7 +31,8 @@ class Screen:
 
     `board` prints the drawing, `rows` are those of the scored table from the seats' parts, `outcome` says who won,
     `placed` what a turn of a seat puts on its farm: a drawing and words, both empty if nothing is shown. `session`
-    makes the terminal game. `coached` and `guided` say whether there are a coach and the guided entry of positions.
+    makes the terminal game, `answers` those of the guided entry, which begins with the JSON of a position if one is
+    given. `coached` says whether there is a coach.
     """
 
     board: Callable[[Position], None]
@@ -38,8 +40,8 @@ class Screen:
     outcome: Callable[[Position], str]
     placed: Callable[[Position, Position, int], tuple[list[str], str]]
     session: "Callable[[Table, Talk, Wishes], Session]"
+    answers: "Callable[[dict[str, Any] | None], Answering[Any]]"
     coached: bool = False
-    guided: bool = False
 
 
 # What is drawn is loaded when it is drawn: most commands need little of it.
@@ -100,6 +102,19 @@ def _agricola_session(table: "Table", talk: "Talk", wishes: Wishes) -> "Session"
     return AgricolaTerminal(table, talk, hints=wishes.hints, hint_seconds=wishes.hint_seconds, seed=wishes.seed)
 
 
+def _acbas_answers(data: dict[str, Any] | None) -> "Answering[Any]":
+    from hedgerow.engine.acbas import json as acbas_json
+    from hedgerow.play.answers import Answers
+
+    return Answers(None if data is None else acbas_json.read(data))
+
+
+def _agricola_answers(data: dict[str, Any] | None) -> "Answering[Any]":
+    from hedgerow.play.agricolaanswers import AgricolaAnswers
+
+    return AgricolaAnswers(data)
+
+
 SCREENS = {
     "acbas": Screen(
         board=_acbas_board,
@@ -107,8 +122,8 @@ SCREENS = {
         outcome=_acbas_outcome,
         placed=_acbas_placed,
         session=_acbas_session,
+        answers=_acbas_answers,
         coached=True,
-        guided=True,
     ),
     "agricola": Screen(
         board=_agricola_board,
@@ -116,10 +131,10 @@ SCREENS = {
         outcome=_agricola_outcome,
         placed=lambda before, after, seat: ([], ""),
         session=_agricola_session,
+        answers=_agricola_answers,
     ),
 }
 COACHED = tuple(game for game, screen in SCREENS.items() if screen.coached)
-GUIDED = tuple(game for game, screen in SCREENS.items() if screen.guided)
 
 
 def screen_of(position: Position) -> Screen:

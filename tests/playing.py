@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from hedgerow.play.talk import Talk
+
 
 def play(
     home: Path, *words: str, lines: list[str], timeout: float = 120, game: str = "acbas"
@@ -31,3 +33,21 @@ def begin(home: Path, *words: str) -> subprocess.Popen[str]:
         text=True,
         env={**os.environ, "HEDGEROW_HOME": str(home)},
     )
+
+
+class Script(Talk):
+    """Answers from a list; what is told is kept."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self.lines = lines
+        self.told: list[str] = []
+
+    def line(self, prompt: str) -> str:
+        self.told.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def tell(self, *lines: str) -> None:
+        self.told += lines

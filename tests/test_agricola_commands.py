@@ -223,11 +223,6 @@ def test_why_not_this_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "which is no space" in told(capsys, "hint", file, "--move", "castle")
 
 
-def test_what_is_not_there_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = put(tmp_path, START)
-    assert told(capsys, "setup", file) == "hedgerow: guided entry is not to be had for agricola, only for acbas\n"
-
-
 def short_game(players: int, count: int) -> Game:
     """The first moves of a random game, cards included."""
     dice = random.Random(players)

@@ -18,9 +18,9 @@ from hedgerow.engine.acbas.setup import Farm
 from hedgerow.engine.errors import NotationError
 from hedgerow.engine.notation import edge
 from hedgerow.play import boxwords, farmwords
+from hedgerow.play.answers import Answers
 from hedgerow.play.guide import Guide
-from hedgerow.play.talk import Talk
-from tests.playing import begin
+from tests.playing import Script, begin
 
 # The position of examples/drawn_by_hand.txt, as one says it at the table.
 BY_WORDS = [
@@ -241,24 +241,6 @@ def test_a_drawing_that_is_wrong_or_left(tmp_path: Path, root: Path) -> None:
     assert done.stdout == engine.load(root / "examples/drawn_by_hand.txt").to_text()
 
 
-class Script(Talk):
-    """Answers from a list; what is told is kept."""
-
-    def __init__(self, lines: list[str]) -> None:
-        super().__init__()
-        self.lines = lines
-        self.told: list[str] = []
-
-    def line(self, prompt: str) -> str:
-        self.told.append(prompt)
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
-
-    def tell(self, *lines: str) -> None:
-        self.told += lines
-
-
 def test_all_reasons_are_told_at_the_end_and_the_right_question_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, root: Path
 ) -> None:
@@ -267,7 +249,7 @@ def test_all_reasons_are_told_at_the_end_and_the_right_question_is_asked_again(
     lines[5] = lines[5].replace("wood3 2", "wood3 5 wood").replace("expand 2", "expand 7")
     lines[11] += " 20 borders"
     talk = Script([*lines, "wood3 2, expand 2", "5 wood 1 stone 2 sheep 3 cows"])
-    guide = Guide(talk, None, lambda setup: None)
+    guide = Guide(talk, Answers(None), lambda setup: None)
     with monkeypatch.context() as blind:
         blind.setattr(guide, "_check", lambda question, trial: None)
         position = guide.run()
@@ -285,7 +267,7 @@ def test_the_way_back_after_the_end_goes_on_from_there(monkeypatch: pytest.Monke
     lines = list(BY_WORDS)
     lines[11] = "5 wood 1 stone 2 sheep 9 cows"
     talk = Script([*lines, "back", "", "5 wood 1 stone 2 sheep 3 cows", "", ""])
-    guide = Guide(talk, None, lambda setup: None)
+    guide = Guide(talk, Answers(None), lambda setup: None)
     monkeypatch.setattr(guide, "_check", lambda question, trial: None)
     assert guide.run().to_text() == engine.load(root / "examples/drawn_by_hand.txt").to_text()
     assert talk.lines == []
@@ -311,7 +293,7 @@ def test_nonsense_is_no_traceback() -> None:
     for _ in range(20):
         lines = BY_WORDS[: chance.randrange(len(BY_WORDS))]
         lines += [" ".join(chance.choices(words, k=chance.randint(1, 3))) for _ in range(150)]
-        guide = Guide(Script(lines), None, lambda setup: None)
+        guide = Guide(Script(lines), Answers(None), lambda setup: None)
         with contextlib.suppress(EOFError):
             guide.run()
 
@@ -448,19 +430,19 @@ def test_words_of_farms() -> None:
 
 def test_words_of_boxes() -> None:
     wood3, pigs = BOX_NUMBER["wood3"], BOX_NUMBER["pig_sheep"]
-    assert boxwords.read_piles("wood3: 2; pig_sheep = 1 pig + 2 sheep", {}, {}) == {
+    assert boxwords.PLACES.read_piles("wood3: 2; pig_sheep = 1 pig + 2 sheep", {}, {}) == {
         wood3: {"wood": 6},
         pigs: {"pig": 1, "sheep": 2},
     }
-    every = boxwords.read_piles("all 2, wood3 none", {}, {pigs: 0})
+    every = boxwords.PLACES.read_piles("all 2, wood3 none", {}, {pigs: 0})
     assert pigs not in every
     assert every[wood3] == {}
     assert every[BOX_NUMBER["expand"]] == {"borders": 2}
-    assert boxwords.read_piles("3wood 3wood", {}, {}) == {wood3: {"wood": 3}}
-    lines = boxwords.piles_words(every, {pigs: 0})
+    assert boxwords.PLACES.read_piles("3wood 3wood", {}, {}) == {wood3: {"wood": 3}}
+    lines = boxwords.PLACES.piles_words(every, {pigs: 0})
     assert max(len(line) for line in lines) <= 80
     assert any(re.search(r"pig_sheep +taken by seat 0", line) for line in lines)
-    assert boxwords.read_occupied("special by seat 0 and special 1") == {
+    assert boxwords.PLACES.read_occupied("special by seat 0 and special 1") == {
         BOX_NUMBER["special_a"]: 0,
         BOX_NUMBER["special_b"]: 1,
     }

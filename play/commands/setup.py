@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from hedgerow.play.arguments import add_json
 
 if TYPE_CHECKING:
-    from hedgerow.engine.acbas.setup import Setup
+    from hedgerow.play.questions import Answering
+
+DEFAULT_GAME = "acbas"
 
 
 def add(commands: Any) -> None:
@@ -19,35 +21,41 @@ def add(commands: Any) -> None:
     setup.add_argument(
         "file", metavar="FILE", nargs="?", help="a position to begin with (default: the last one entered)"
     )
+    setup.add_argument("--game", metavar="GAME", help="which game (default: that of FILE, else of the last entry)")
     setup.add_argument("--new", action="store_true", help="begin with the start of a game")
     setup.add_argument("--out", metavar="FILE", help="write the position there instead of on standard output")
     add_json(setup)
     setup.set_defaults(run=run)
 
 
-def _begin(args: argparse.Namespace) -> "Setup | None":
-    """Return what the first answers may keep: FILE, else the last entry, else nothing."""
+def _begin(args: argparse.Namespace) -> "Answering[Any]":
+    """Return the answers of a game with what the first ones may keep: FILE, else the last entry, else a new game."""
     import hedgerow.engine as engine
-    from hedgerow.engine.acbas import json as acbas_json
     from hedgerow.engine.errors import HedgerowError, OptionError, Reason
     from hedgerow.engine.files import parse_json, read_text
     from hedgerow.play import places
-    from hedgerow.play.screens import GUIDED
-    from hedgerow.solver.errors import only
+    from hedgerow.play.screens import SCREENS
 
+    asked = None if args.game is None else engine.games.find(args.game).id
     if args.file is not None:
         if args.new:
             raise OptionError(Reason("setup_new", "--new begins with the start of a game: leave FILE out"))
         if args.file == "-":
             raise OptionError(Reason("setup_stdin", "FILE is -, but standard input holds the answers: name a file"))
         position = engine.load(args.file)
-        only(position.game, GUIDED, "guided entry")
-        return acbas_json.read(position.to_json())
+        if asked not in (None, position.game):
+            sentence = f"--game is {asked}, but {args.file} holds a position of {position.game}: leave one of them out"
+            raise OptionError(Reason("setup_game", sentence))
+        return SCREENS[position.game].answers(position.to_json())
+    game = asked or DEFAULT_GAME
     with contextlib.suppress(HedgerowError):  # damaged or of another version: begin anew
         last = places.last_setup()
-        if not args.new and last.exists():
-            return acbas_json.read(parse_json(read_text(last)))
-    return None
+        if last.exists():
+            kept = parse_json(read_text(last))
+            game = asked or engine.games.find(kept.get("game")).id
+            if not args.new and game == kept.get("game"):
+                return SCREENS[game].answers(kept)
+    return SCREENS[game].answers(None)
 
 
 class _Keeper:
@@ -56,19 +64,18 @@ class _Keeper:
     def __init__(self) -> None:
         self.works = True
 
-    def __call__(self, setup: "Setup") -> None:
+    def __call__(self, draft: dict[str, Any]) -> None:
         """Keep a state."""
         from hedgerow.engine.errors import FileError
         from hedgerow.engine.store import write_whole
         from hedgerow.play import places
-        from hedgerow.play.answers import to_json
 
         if not self.works:
             return
         try:
             path = places.last_setup()
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, json.dumps(to_json(setup), indent=1) + "\n")
+            write_whole(path, json.dumps(draft, indent=1) + "\n")
         except (FileError, OSError) as error:
             self.works = False
             print(f"The answers cannot be kept for next time: {error}.", file=sys.stderr)
@@ -94,10 +101,11 @@ def run(args: argparse.Namespace) -> int:
     from hedgerow.play.talk import Talk
 
     out = None if args.out is None else _out(args.out)
+    answers = _begin(args)
     keeper = _Keeper()
     talk = Talk(sys.stderr)
     try:
-        position = Guide(talk, _begin(args), keeper).run()
+        position = Guide(talk, answers, keeper).run()
     except EOFError:
         unfinished(keeper.works)
     except KeyboardInterrupt:
