@@ -13,6 +13,7 @@ from hedgerow.engine.agricola.rules_text import about, summary
 from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play.agricolaboard import print_agricola
+from hedgerow.play.coach import Coach
 from hedgerow.play.screens import print_score
 from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
 from hedgerow.play.table import Table
@@ -42,9 +43,10 @@ class AgricolaTerminal(Session):
         *,
         hints: bool = False,
         hint_seconds: float = HINT_SECONDS,
+        coach: Coach | None = None,
         seed: int | None = None,
     ) -> None:
-        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds)
+        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds, coach=coach)
         self._seed = seed
         self._space: str | None = None  # whose turns are shown
         self._first = 0  # the first one that is shown
@@ -110,7 +112,7 @@ class AgricolaTerminal(Session):
             elif is_number(text):
                 self._number(int(text), spaces, shown, moves)
             elif text:
-                self._play_and_save(self.position.parse_move(text))
+                self._play(self.position.parse_move(text))
         except HedgerowError as error:
             self.talk.tell(f"{error}.")
 
@@ -119,13 +121,18 @@ class AgricolaTerminal(Session):
         if not 1 <= number <= there:
             raise MoveError(Reason("number", f"{number} is no number here: use 1 to {there}, or ? for help"))
         if shown:
-            self._play_and_save(shown[number - 1])
+            self._play(shown[number - 1])
             return
         turns = [move for move in moves if move.box == spaces[number - 1]]
         if len(turns) == 1:
-            self._play_and_save(turns[0])
+            self._play(turns[0])
         else:
             self._space, self._first = spaces[number - 1], 0
+
+    def _play(self, move: Move) -> None:
+        before = self.position
+        self._play_and_save(move)
+        self._judge(before, move)
 
     def _tell_turns(self, shown: Sequence[Move]) -> None:
         page = shown[self._first : self._first + PAGE]

@@ -32,7 +32,7 @@ class Screen:
     `board` prints the drawing, `rows` are those of the scored table from the seats' parts, `outcome` says who won,
     `placed` what a turn of a seat puts on its farm: a drawing and words, both empty if nothing is shown. `session`
     makes the terminal game, `answers` those of the guided entry, which begins with the JSON of a position if one is
-    given. `coached` says whether there is a coach.
+    given.
     """
 
     board: Callable[[Position], None]
@@ -41,7 +41,6 @@ class Screen:
     placed: Callable[[Position, Position, int], tuple[list[str], str]]
     session: "Callable[[Table, Talk, Wishes], Session]"
     answers: "Callable[[dict[str, Any] | None], Answering[Any]]"
-    coached: bool = False
 
 
 # What is drawn is loaded when it is drawn: most commands need little of it.
@@ -99,7 +98,9 @@ def _agricola_outcome(position: Position) -> str:
 def _agricola_session(table: "Table", talk: "Talk", wishes: Wishes) -> "Session":
     from hedgerow.play.agricolaterminal import AgricolaTerminal
 
-    return AgricolaTerminal(table, talk, hints=wishes.hints, hint_seconds=wishes.hint_seconds, seed=wishes.seed)
+    return AgricolaTerminal(
+        table, talk, hints=wishes.hints, hint_seconds=wishes.hint_seconds, coach=wishes.coach, seed=wishes.seed
+    )
 
 
 def _acbas_answers(data: dict[str, Any] | None) -> "Answering[Any]":
@@ -123,7 +124,6 @@ SCREENS = {
         placed=_acbas_placed,
         session=_acbas_session,
         answers=_acbas_answers,
-        coached=True,
     ),
     "agricola": Screen(
         board=_agricola_board,
@@ -134,7 +134,6 @@ SCREENS = {
         answers=_agricola_answers,
     ),
 }
-COACHED = tuple(game for game, screen in SCREENS.items() if screen.coached)
 
 
 def screen_of(position: Position) -> Screen:

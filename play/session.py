@@ -7,8 +7,9 @@ import hedgerow.engine as engine
 from hedgerow.engine.errors import FileError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play import places
+from hedgerow.play.coach import Coach
 from hedgerow.play.hinttable import print_hint
-from hedgerow.play.output import wrapped
+from hedgerow.play.output import signed, wrapped
 from hedgerow.play.table import HUMAN, Correction, Table, seats_of
 from hedgerow.play.talk import Talk, is_number
 from hedgerow.solver.choice import Choice
@@ -24,15 +25,27 @@ class Leave(Exception):
 
 
 class Session(ABC):
-    """One table. `run` plays until the game is over or somebody leaves; ``hint_moves`` is how many a hint shows."""
+    """One table. `run` plays until the game is over or somebody leaves; ``hint_moves`` is how many a hint shows.
+
+    A coach may look on.
+    """
 
     hint_moves: int
 
-    def __init__(self, table: Table, talk: Talk, *, hints: bool = False, hint_seconds: float = HINT_SECONDS) -> None:
+    def __init__(
+        self,
+        table: Table,
+        talk: Talk,
+        *,
+        hints: bool = False,
+        hint_seconds: float = HINT_SECONDS,
+        coach: Coach | None = None,
+    ) -> None:
         self.table = table
         self.talk = talk
         self.hints = hints
         self.hint_seconds = hint_seconds
+        self.coach = coach
         self._draw = True
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
@@ -148,6 +161,31 @@ class Session(ABC):
         except FileError as error:
             self._unsaved(error)
         self._changed()
+
+    def _judge(self, position: Position, move: Move) -> None:
+        """Let the coach, if there is one, look at a person's move just played, and offer to take it back."""
+        verdict = None if self.coach is None else self.coach.judge(position, move)
+        if verdict is None:
+            return
+        better = verdict.better
+        self.talk.tell(
+            *wrapped(
+                f"Coach: {move.text} loses {verdict.loss:.1f} points (+-{verdict.error:.1f}) against {better.move}: "
+                f"{signed(verdict.move.value)} instead of {signed(better.value)}.",
+                "  ",
+            ),
+            *wrapped(f"  {better.move}: {better.why}", "  "),
+        )
+        while (answer := self.talk.ask("Take it back? y/N> ").lower()) not in ("", "n", "no"):
+            if answer in ("y", "yes"):
+                try:
+                    self.table.game.undo()
+                except FileError as error:
+                    self._unsaved(error)
+                self.talk.tell(f"{move.text} is taken back.")
+                self._changed()
+                return
+            self.talk.tell("y takes the move back, n or Enter leaves it.")
 
     def _changed(self) -> None:
         """Draw the table again before the next question."""

@@ -3,7 +3,7 @@
 from hedgerow.engine.acbas.data import BOXES, BREEDINGS, TILE_NUMBER, tile
 from hedgerow.engine.acbas.names import find_box, find_building
 from hedgerow.engine.acbas.rules_text import summary
-from hedgerow.engine.errors import FileError, HedgerowError, MoveError, Reason
+from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play import choices, phases, texts, ways
 from hedgerow.play.board import print_board
@@ -18,7 +18,7 @@ from hedgerow.solver.explain import why_chosen
 
 
 class Terminal(Session):
-    """A table of All Creatures: a person chooses a box, then what it asks; a coach may look on."""
+    """A table of All Creatures: a person chooses a box, then what it asks."""
 
     hint_moves = 5
 
@@ -31,8 +31,7 @@ class Terminal(Session):
         hint_seconds: float = HINT_SECONDS,
         coach: Coach | None = None,
     ) -> None:
-        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds)
-        self.coach = coach
+        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds, coach=coach)
         self._first = 0  # the first way that is shown, where no box is chosen
         self._commands["resign"] = self._resign
 
@@ -187,32 +186,7 @@ class Terminal(Session):
         self._play_and_save(move)
         who = "" if seat is None else f"{self.names()[seat]} plays "
         self.talk.tell(f"{who}{move.text}{self._told(move, before)}")
-        if self.coach is not None:
-            self._judge(before, move, self.coach)
-
-    def _judge(self, position: Position, move: Move, coach: Coach) -> None:
-        """Let the coach look at a person's move that was just played, and offer to take it back."""
-        verdict = coach.judge(position, move)
-        if verdict is None:
-            return
-        better = verdict.better
-        self.talk.tell(
-            *wrapped(
-                f"Coach: {move.text} loses {verdict.loss:.1f} points (+-{verdict.error:.1f}) against {better.move}: "
-                f"{signed(verdict.move.value)} instead of {signed(better.value)}.",
-                "  ",
-            ),
-            *wrapped(f"  {better.move}: {better.why}", "  "),
-        )
-        while (answer := self.talk.ask("Take it back? y/N> ").lower()) not in ("", "n", "no"):
-            if answer in ("y", "yes"):
-                try:
-                    self.table.game.undo()
-                except FileError as error:
-                    self._unsaved(error)
-                self.talk.tell(f"{move.text} is taken back.")
-                return
-            self.talk.tell("y takes the move back, n or Enter leaves it.")
+        self._judge(before, move)
 
     # commands
 

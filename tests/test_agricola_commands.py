@@ -101,7 +101,6 @@ def test_the_drawing_says_whose_the_goods_of_later_rounds_are(
     [
         ("agricola", "acbas", (), "GAME is agricola, but {} holds a game of acbas: write that one"),
         ("acbas", "agricola", (), "GAME is acbas, but {} holds a game of agricola: write that one"),
-        ("agricola", "agricola", ("--coach",), "--coach judges moves of acbas only, not of agricola: leave it out"),
         ("agricola", "agricola", ("--seats", "human,greedy-v1"), "Player 'greedy-v1' plays acbas, not agricola"),
         ("agricola", "agricola", ("--seats", "human"), "must name 2 players"),
     ],

@@ -1,6 +1,8 @@
 """The terminal game of Agricola, driven through a pipe: cards drawn by lot, undo across them, saving, leaving."""
 
+import json
 import random
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -8,8 +10,12 @@ from pathlib import Path
 import pytest
 
 import hedgerow.engine as engine
+from hedgerow.engine.agricola.data import CARDS
+from hedgerow.engine.position import Position
 from hedgerow.engine.record import Game
 from hedgerow.play.agricolaboard import agricola_outcome
+from hedgerow.play.coach import Coach
+from tests.agricola_positions import at
 from tests.playing import begin, play
 
 
@@ -143,3 +149,46 @@ def test_no_game_of_another_number_of_seats_is_loaded(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "holds a game of 3 seats, but this one has 2" in " ".join(done.stdout.split())
     assert texts(autosaved(tmp_path / "home"))[1] == "forest"
+
+
+def hungry() -> Position:
+    """The last turns of a game: who takes no food begs for it."""
+    me = {"supply": {"food": 1, "grain": 1}, "workers": 1}
+    piles = {"forest": {"wood": 3}, "fishing": {"food": 6}, "sheep_market": {"sheep": 1}}
+    return engine.parse(at(me, {"supply": {"food": 9}, "workers": 1}, spaces=piles).to_json())
+
+
+def test_the_coach_looks_on(tmp_path: Path) -> None:
+    position = hungry()
+    verdict = Coach(2.0, nodes=500).judge(position, position.parse_move("forest"))
+    assert verdict is not None
+    assert verdict.better.move == "fishing"
+    assert verdict.loss > 6, "two begging markers, each 3 points, and the grain"
+    best = position.parse_move(verdict.better.move)
+    assert Coach(0.0, nodes=500).judge(position, best) is None
+    file = tmp_path / "last.json"
+    file.write_text(json.dumps(position.to_json()), encoding="utf-8")
+    words = ("--resume", str(file), "--seats", "human,human", "--coach", "--hint-time", "0.4")
+    done = play(tmp_path / "yes", *words, lines=["forest", "perhaps", "y", "moves", "quit"], game="agricola")
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.partition("Coach: ")[2].split())
+    assert re.match(r"forest loses [6-9]\.\d points \(\+-[0-9.]+\) against fishing: ", told)
+    assert "y takes the move back" in told
+    assert "forest is taken back." in told
+    assert "No move has been played yet." in told
+    spaces = [move.box for move in position.legal_moves()]
+    number = str(list(dict.fromkeys(spaces)).index("forest") + 1)
+    done = play(tmp_path / "no", *words, lines=[number, "n", "quit"], game="agricola")
+    assert done.stdout.count("Coach: forest loses") == 1
+    assert texts(autosaved(tmp_path / "no"))[0] == "forest"
+    for other in (("--seats", "human,human"), ("--seats", "random,random", "--coach", "0")):
+        done = play(tmp_path / other[1], "--resume", str(file), *other, lines=["forest"], game="agricola")
+        assert "Coach" not in done.stdout
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_coach_knows_every_number_of_players(players: int) -> None:
+    start = engine.new("agricola", players=players, order=",".join(CARDS))
+    for text in ("grain_seeds", "meeting_place"):
+        verdict = Coach(0.0, nodes=400).judge(start, start.parse_move(text))
+        assert verdict is None or verdict.loss > verdict.error

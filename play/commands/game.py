@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     from hedgerow.play import places
     from hedgerow.play.coach import Coach
     from hedgerow.play.commands.new import options
-    from hedgerow.play.screens import COACHED, SCREENS, Wishes
+    from hedgerow.play.screens import SCREENS, Wishes
     from hedgerow.play.table import Table, latest, read_seats, seats_of, start
     from hedgerow.play.talk import Talk
 
@@ -73,10 +73,6 @@ def run(args: argparse.Namespace) -> int:
     fresh = options(args)
     kind = engine.games.find(args.game)
     screen = SCREENS[kind.id]
-    if args.coach is not None and not screen.coached:
-        raise OptionError(
-            Reason("coach_game", f"--coach judges moves of {', '.join(COACHED)} only, not of {kind.id}: leave it out")
-        )
     if args.resume is None and not args.go_on:
         game = start(kind.id, fresh)
     else:
