@@ -146,7 +146,9 @@ class _Reader:
         try:
             return games.find(kind).new() if position is None else parse(position)
         except HedgerowError as error:
-            self.fail("record_start", why=error)
+            first, *others = error.reasons
+            more = f" (and {len(others)} more)" if others else ""
+            self.fail("record_start", why=f"{first}{more}")
 
     def _moves(self, offset: int) -> None:
         assert self.game is not None

@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -26,7 +27,9 @@ from typing import Any
 from fuzz_input import damage_json, damage_text
 
 from hedgerow import engine
+from hedgerow.engine.agricola.data import MOST_PLAYERS
 from hedgerow.engine.errors import HedgerowError
+from hedgerow.engine.position import Position
 from hedgerow.engine.record_text import read as read_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -171,8 +174,11 @@ def over(_signal: int, _frame: FrameType | None) -> None:
     raise Hang
 
 
-def seeds(chance: random.Random) -> list[Case]:
-    """Good inputs: files of the repository, and positions, diagrams, moves and records of games played at random."""
+def seeds(chance: random.Random, only: str = "") -> list[Case]:
+    """Good inputs: files of the repository, and positions, diagrams, moves and records of games played at random.
+
+    With `only` those of one game.
+    """
     cases: list[Case] = []
     for folder in ("examples", "tests/data"):
         for path in sorted((ROOT / folder).rglob("*")):
@@ -185,26 +191,49 @@ def seeds(chance: random.Random) -> list[Case]:
                         cases.append(Case("record", text))
                         if text.lstrip().startswith("{"):
                             cases.append(Case("json", text))
-    for number in range(12):
-        # of the first eight every second game with special buildings of both expansions, then Agricola
+    for start in starts(chance):
+        if start.game == only or not only:
+            cases += played(start, chance)
+    return [case for case in cases if not only or only in case.text or only in case.context]
+
+
+def starts(chance: random.Random) -> list[Position]:
+    """Starts of games: with and without special buildings, every edition and number of players of Agricola."""
+    found: list[Position] = []
+    for number in range(8):
+        # every second game with special buildings of both expansions
         options = {"buildings": 12, "seed": number, "edition": chance.choice(("bigbox", "original"))}
-        if number < 8:
-            game = engine.Game(engine.new("acbas", **(options if number % 2 else {})))
-        else:
-            edition = chance.choice(("revised", "family", "standard"))
-            game = engine.Game(engine.new("agricola", players=chance.randint(1, 4), edition=edition))
-        while not game.position.is_over:
-            context = json.dumps(game.position.to_json())
-            moves = game.position.legal_moves()
+        found.append(engine.new("acbas", **(options if number % 2 else {})))
+    for edition, most in MOST_PLAYERS.items():
+        for players in range(1, most + 1):
+            options = {"order": "random", "seed": players} if chance.random() < 0.5 else {}
+            if edition == "revised":
+                options |= {"tile": chance.choice(("yes", "no")), "side_job": chance.choice(("yes", "no"))}
+            found.append(engine.new("agricola", edition=edition, players=players, **options))
+    return found
+
+
+def played(start: Position, chance: random.Random) -> list[Case]:
+    """Positions, diagrams, moves and records of a game played at random from there."""
+    cases: list[Case] = []
+    game = engine.Game(start)
+    kept = 1 / start.seats  # games of many are long
+    while not game.position.is_over:
+        position = game.position
+        moves = position.legal_moves()
+        if chance.random() < kept:
+            context = json.dumps(position.to_json())
+            said = chance.sample(moves, min(3, len(moves)))
+            if position.game == "agricola":  # those that are not listed, too
+                said += chance.sample(list(islice(position.all_moves(), 200)), 1)
+            cases += [Case("move", move.text, context, good=True) for move in said]
             if chance.random() < 0.4:
                 cases.append(Case("json", context, good=True))
-                cases.append(Case("text", game.position.to_text(), good=True))
-            cases += [Case("move", move.text, context, good=True) for move in chance.sample(moves, min(3, len(moves)))]
-            game.play(chance.choice(moves))
-            if chance.random() < 0.2:
-                cases.append(Case("record", game.to_text(), good=True))
-        cases.append(Case("record", game.to_text(), good=True))
-    return cases
+                cases.append(Case("text", position.to_text(), good=True))
+        game.play(chance.choice(moves))
+        if chance.random() < 0.2 * kept:
+            cases.append(Case("record", game.to_text(), good=True))
+    return [*cases, Case("record", game.to_text(), good=True)]
 
 
 def vary(case: Case, others: list[Case], chance: random.Random) -> Case:
@@ -234,10 +263,10 @@ def replay(path: Path) -> int:
     return 1 if answer.kind == "finding" else 0
 
 
-def hunt(seconds: float, seed: int) -> int:
-    """Damage and try until the time is over; return the exit code."""
+def hunt(seconds: float, seed: int, only: str = "") -> int:
+    """Damage and try until the time is over, with `only` what belongs to one game; return the exit code."""
     chance = random.Random(seed)
-    pool = seeds(chance)
+    pool = seeds(chance, only)
     kinds = [[case for case in pool if case.target == target] for target in READERS]
     kinds = [cases for cases in kinds if cases]
     # What the engine wrote comes first, as it is.
@@ -277,12 +306,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600.0, help="how long to hunt (default 600)")
     parser.add_argument("--seed", type=int, default=1, help="decides the order of the inputs (default 1)")
     parser.add_argument("--replay", type=Path, nargs="+", help="try these findings again")
+    parser.add_argument("--game", choices=[kind.id for kind in engine.games.games()], help="only this game's inputs")
     options = parser.parse_args()
     faulthandler.enable()
     HOME.mkdir(parents=True, exist_ok=True)
     if options.replay:
         return max(replay(path) for path in options.replay)
-    return hunt(options.seconds, options.seed)
+    return hunt(options.seconds, options.seed, options.game or "")
 
 
 if __name__ == "__main__":

@@ -168,7 +168,8 @@ class _Reader:
     def payload(self, ask: int, rest: str) -> int:
         match ask:
             case st.CARD:
-                return self.index(rest, SPACES)
+                hidden = tuple(SPACES[one & st.PAYLOAD] for one in self.state.steps())
+                return SPACES.index(hidden[self.index(rest, hidden)])
             case st.USE:
                 return self.index(rest, USES)
             case st.GOODS:
