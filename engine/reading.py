@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hedgerow.engine.errors import HedgerowError, Reason
-from hedgerow.engine.sentences import listed, quoted, say
+from hedgerow.engine.sentences import listed, quoted, say, suited
 
 
 class Reader:
@@ -28,7 +28,8 @@ class Reader:
         for key in value:
             if key not in known:
                 name = quoted(key)[1:-1] if isinstance(key, str) else quoted(key)
-                self.complain("key_unknown", path=f"{path}.{name}" if path != of else name, of=of, keys=listed(known))
+                where = f"{path}.{name}" if path != of else name
+                self.complain("key_unknown", path=where, of=of, keys=suited(name, known))
         return value
 
     def number(self, value: object, path: str, low: int, high: int, default: int = 0) -> int:

@@ -5,9 +5,11 @@ A game adds its own catalogue (`hedgerow.engine.acbas.sentences`). Fields in bra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hedgerow.engine.errors import Reason
+
+MOST_LISTED = 30
 
 
 class Catalogue:
@@ -57,6 +59,23 @@ def listed(words: object, joint: str = "or") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {joint} {items[-1]}"
+
+
+def suited(word: object, known: Iterable[str]) -> str:
+    """The known words as a person lists them; of very many the few that look most like the wrong one.
+
+    >>> suited("b", ["a", "c"])
+    'a or c'
+    >>> suited("w17!", [f"w{number}" for number in range(40)])
+    'one of 40, such as w17, w7 or w1'
+    """
+    names = list(known)
+    if len(names) <= MOST_LISTED:
+        return listed(names)
+    from difflib import get_close_matches  # here: few commands meet a wrong word
+
+    near = get_close_matches(str(word)[:40], names, n=3, cutoff=0.0)
+    return f"one of {len(names)}, such as {listed(near)}"
 
 
 say = Catalogue(

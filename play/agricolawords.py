@@ -19,7 +19,7 @@ from hedgerow.engine.agricola.data import (
 )
 from hedgerow.engine.agricola.text import OWNED
 from hedgerow.engine.errors import NotationError, Reason
-from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import listed, quoted, suited
 from hedgerow.play.pilewords import NOTHING
 from hedgerow.play.talk import is_number
 
@@ -95,7 +95,7 @@ def named(said: str, names: Sequence[str], what: str) -> list[str]:
         word = "_".join(part.split())
         name = meant(word, [one for one in names if one not in found])
         if name is None:
-            again = "is named twice" if meant(word, found) else f"is no {what}: use {listed(names)}"
+            again = "is named twice" if meant(word, found) else f"is no {what}: use {suited(word, names)}"
             raise wrong(f"{quoted(part.strip())} {again}")
         found.append(name)
     return found

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from hedgerow.engine.errors import NotationError, Reason
 from hedgerow.engine.notation import Words
-from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import listed, quoted, suited
 from hedgerow.play.talk import is_number
 
 NOTHING = ("-", "none", "nothing", "nobody")
@@ -121,7 +121,7 @@ class Places(Generic[K]):
             name = words.pop(0)
             place = self.find(name, found)
             if place is None:
-                raise wrong(f"{quoted(name)} is no {self.what}: use {listed(self.names.values())}")
+                raise wrong(f"{quoted(name)} is no {self.what}: use {suited(name, self.names.values())}")
             if not words or words[0] not in [str(seat) for seat in range(self.seats)]:
                 examples = listed((f"{name} {seat}" for seat in range(self.seats)), "or")
                 raise wrong(f"{name} must say whose worker stands there: write {examples}")

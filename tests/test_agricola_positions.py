@@ -16,7 +16,6 @@ from hedgerow.engine.agricola.rules_text import about, summary
 from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.errors import HedgerowError, MoveError, OptionError, PositionError
 from hedgerow.engine.position import Position
-from hedgerow.solver.errors import RequestError
 from hedgerow.solver.perft import estimate, perft
 from tests.reference.agricola import Position as SlowPosition
 from tests.reference.agricola import perft as slow_perft
@@ -78,7 +77,7 @@ def test_cards_are_revealed_by_chance() -> None:
     assert moves == [f"reveal:{card}" for card in CARDS[:4]]
     assert start.complete
     assert start.play("reveal:fencing").to_json()["cards"] == ["fencing"]
-    with pytest.raises(MoveError, match="not legal"):
+    with pytest.raises(MoveError, match="use major_improvement, fencing, grain_utilization or sheep_market"):
         start.play("reveal:cattle_market")
 
 
@@ -340,8 +339,6 @@ def test_perft_agrees_with_the_twin() -> None:
         slow = SlowPosition.from_json(start.to_json())
         for depth in depths:
             assert perft(start, depth, listed=True).nodes == slow_perft(slow, depth)
-    with pytest.raises(RequestError, match="--listed"):
-        perft(engine.new("agricola"), 1)
 
 
 def test_the_estimate_of_a_count_knows_the_cards() -> None:

@@ -33,7 +33,7 @@ from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.errors import PositionError
 from hedgerow.engine.notation import bits, edge_json, mask, parse_edge, parse_space, space_json
 from hedgerow.engine.reading import Reader
-from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import quoted, suited
 from hedgerow.engine.stateposition import CHANCE
 
 PILED = (*GOODS, *ANIMALS)
@@ -203,7 +203,7 @@ def _major(word: str) -> int:
 
 def _index(word: str, names: tuple[str, ...], code: str) -> int:
     if word not in names:
-        raise PositionError(say(code, value=quoted(word), names=listed(names)))
+        raise PositionError(say(code, value=quoted(word), names=suited(word, names)))
     return names.index(word)
 
 

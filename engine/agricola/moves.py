@@ -19,7 +19,7 @@ from hedgerow.engine.agricola.sentences import say
 from hedgerow.engine.agricola.turntext import OVENS
 from hedgerow.engine.errors import HedgerowError, MoveError
 from hedgerow.engine.notation import mask, parse_edge, parse_space
-from hedgerow.engine.sentences import listed, quoted
+from hedgerow.engine.sentences import listed, quoted, suited
 
 _COUNT = re.compile(r"([0-9]{1,3})([a-z_]+)", re.ASCII)
 CROPS = ("grain", "vegetable")
@@ -205,7 +205,7 @@ class _Reader:
 
     def index(self, word: str, names: tuple[str, ...]) -> int:
         if word not in names:
-            self.refuse("word_unknown", value=quoted(word), words=listed(names))
+            self.refuse("word_unknown", value=quoted(word), words=suited(word, names))
         return names.index(word)
 
     def edge(self, word: str) -> int:
