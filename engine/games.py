@@ -30,8 +30,8 @@ class GameKind:
     """A game: how its positions are begun and read, and what a player can look up.
 
     ``new`` takes the options, ``from_json`` a JSON object; ``read_text`` turns the text notation into such an object;
-    ``rules`` is a short summary, ``rules_version`` their version; ``buildings`` lists what `hedgerow buildings` tells;
-    ``solved`` says whether its end can be solved and proved.
+    ``rules`` is a short summary, ``rules_version`` their version; ``solved`` says whether its end can be solved and
+    proved.
     """
 
     id: str
@@ -42,7 +42,6 @@ class GameKind:
     options: tuple[Option, ...]
     rules: Callable[[], str]
     rules_version: int
-    buildings: Callable[[], list[dict[str, Any]]]
     solved: bool = False
 
 
@@ -56,7 +55,6 @@ _GAMES = {
         options=tuple(acbas.OPTIONS),
         rules=acbas_summary,
         rules_version=ACBAS_RULES.version,
-        buildings=lambda: [acbas.describe(building) for building in acbas.SPECIALS],
         solved=True,
     ),
     "agricola": GameKind(
@@ -68,7 +66,6 @@ _GAMES = {
         options=tuple(agricola.OPTIONS),
         rules=agricola_summary,
         rules_version=AGRICOLA_RULES.version,
-        buildings=agricola.describe_majors,
     ),
 }
 

@@ -142,6 +142,10 @@ def make(spec: str, game: str | None = None) -> Player:
     Traceback (most recent call last):
     ...
     hedgerow.solver.errors.RequestError: Player 'chess' is unknown; there are random, greedy, ...
+    >>> make("mcts:exact=yes", "agricola")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    hedgerow.solver.errors.RequestError: Player 'mcts:exact=yes': exact is about the last round of acbas, ...
     >>> make("greedy-v1", "agricola")
     Traceback (most recent call last):
     ...
@@ -150,6 +154,11 @@ def make(spec: str, game: str | None = None) -> Player:
     player, bound = _made(spec)
     if game is not None and bound not in (None, game):
         raise RequestError(f"Player {spec!r} plays {bound}, not {game}; mcts and levels play every game")
+    if game is not None and game not in SOLVED and "exact" in split(spec)[1]:
+        raise RequestError(
+            f"Player {spec!r}: exact is about the last round of {' and '.join(SOLVED)}, "
+            f"{game} is not solved; leave it out"
+        )
     return player
 
 

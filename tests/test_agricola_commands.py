@@ -92,7 +92,13 @@ def test_the_drawing_says_whose_the_goods_of_later_rounds_are(
     data["round_goods"] = {"2": [{"seat": 1, "food": 1}], "3": [{"seat": 1, "food": 1}]}
     data["majors"].remove("well")
     data["players"][1]["improvements"] = ["well"]
-    assert main(["show", put(tmp_path, engine.parse(data))]) == 0
+    file, svg = put(tmp_path, engine.parse(data)), tmp_path / "later.svg"
+    assert main(["show", file, "--svg", str(svg)]) == 0
+    drawn = "".join(ElementTree.fromstring(svg.read_text(encoding="utf-8")).itertext())
+    assert "Comes later: round 2: 1 food for seat 1; round 3: 1 food for seat 1" in drawn
+    assert "Comes later" not in START.to_svg()
+    capsys.readouterr()
+    assert main(["show", file]) == 0
     assert "later: round 2: 1 food for seat 1, round 3: 1 food for seat 1\n" in capsys.readouterr().out
 
 
@@ -103,6 +109,7 @@ def test_the_drawing_says_whose_the_goods_of_later_rounds_are(
         ("acbas", "agricola", (), "GAME is acbas, but {} holds a game of agricola: write that one"),
         ("agricola", "agricola", ("--seats", "human,greedy-v1"), "Player 'greedy-v1' plays acbas, not agricola"),
         ("agricola", "agricola", ("--seats", "human"), "must name 2 players"),
+        ("agricola", "agricola", ("--seats", "human,mcts:exact=yes"), "exact is about the last round of acbas"),
     ],
 )
 def test_what_play_refuses_leaves_no_game_behind(
@@ -137,6 +144,16 @@ def test_nothing_is_proved(players: int, tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(json.dumps({**proof, "below": strategy, "above": None}), encoding="utf-8")
     err = told(capsys, "verify", str(path))
     assert err == "hedgerow: proof: position is one of agricola, but there are proofs only of acbas\n"
+
+
+@pytest.mark.parametrize("spec", ["mcts:nodes=5,exact=yes", "full:nodes=5,exact=no"])
+def test_no_player_is_told_to_play_a_last_round_exactly(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nothing is solved the key would be without effect."""
+    why = "exact is about the last round of acbas, agricola is not solved; leave it out"
+    err = told(capsys, "match", spec, "greedy", "--game", "agricola", "--games", "2")
+    assert err == f"hedgerow: Player '{spec}': {why}\n"
+    assert players.make(spec, "acbas").spec == spec
+    assert players.make("level8", "agricola").spec == "level8"
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "mcts:nodes=5", "full:nodes=5"])

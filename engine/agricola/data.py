@@ -118,11 +118,6 @@ def space_row(space: str, edition: str, players: int) -> Row | None:
     return next((row for row in rows if players in row.where.get(edition, ())), None)
 
 
-def describe_majors() -> list[dict[str, Any]]:
-    """The major improvements as JSON lists them."""
-    return [msgspec.to_builtins(major) for major in MAJOR_ROWS]
-
-
 def _fill_core() -> None:
     for space in SPACE_ROWS:
         for row in space.rows:

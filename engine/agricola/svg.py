@@ -71,11 +71,16 @@ def draw(data: Mapping[str, Any], score: Score) -> str:
 def _table(data: Mapping[str, Any], width: int) -> list[str]:
     goods = [f"{name} {OWNED.format(pile)}" for name, pile in data["spaces"].items()]
     taken = [f"{name} (seat {seat})" for name, seat in data["occupied"].items()]
+    later = [
+        f"round {number}: " + ", ".join(f"{entry['food']} food for seat {entry['seat']}" for entry in entries)
+        for number, entries in data["round_goods"].items()
+    ]
     lines = [
         "Cards: " + (", ".join(data["cards"]) or "none yet"),
         "On spaces: " + (", ".join(goods) or "nothing"),
         "Occupied: " + (", ".join(taken) or "none"),
         "Improvements for sale: " + (", ".join(data["majors"]) or "none"),
+        *(["Comes later: " + "; ".join(later)] if later else []),
     ]
     letters = int((width - 2 * PAD) / 6.6)
     return [part for line in lines for part in wrap(line, letters)]
