@@ -132,7 +132,7 @@ class AcbasPosition(StatePosition[State]):
         """The number of all moves that the rules allow; `MoveError` as `legal_moves` has it.
 
         >>> new().count_all()
-        35
+        173
         """
         return len(self.legal_moves(every=True))
 
