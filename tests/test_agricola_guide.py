@@ -167,7 +167,7 @@ WRONG = [
     ("What is there", "field a2", "players[0] has a room and a field on a2"),
     ("What is there", "remove a2", "players[0].rooms lacks a2"),
     ("Seat 0 has", "3 gold", "gold"),
-    ("Seat 0 has", "900 wood", "players[0].supply.wood is 900"),
+    ("Seat 0 has", "1000 wood", "players[0].supply.wood is 1000"),
     ("Seat 0 has", "10 sheep", "players[0].animals: 10 sheep do not fit on the farm"),
     ("Seat 1 has", "3 boar", "players[1].animals: 3 boar do not fit on the farm"),
     ("Improvements of seat 0", "castle", "'castle' is no improvement that nobody else owns"),

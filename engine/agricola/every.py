@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from hedgerow._core.agricola import State
 from hedgerow.engine.agricola import steps as st
-from hedgerow.engine.agricola.data import ANIMALS, CELLS, COOKED, CRAFTED, GOODS, MAJOR_ROWS
+from hedgerow.engine.agricola.data import ANIMALS, CELLS, COOKED, CRAFTED, GOODS, LIMITS, MAJOR_ROWS
 from hedgerow.engine.agricola.turntext import OVENS
 
 GRAIN, VEGETABLE, FOOD = GOODS.index("grain"), GOODS.index("vegetable"), GOODS.index("food")
@@ -304,13 +304,8 @@ def _ended(first: State, steps: tuple[int, ...], now: State, ends: Iterable[End]
 
 
 def _conversions(counts: Sequence[int]) -> list[int]:
-    """Steps that turn so many of each good into food, none where there is nothing; one names up to 127 of a good."""
-    left, found = list(counts), []
-    while any(left):
-        now = [min(number, st.SEVEN) for number in left]
-        found.append(st.step(st.CONVERT, st.pack(now, 7)))
-        left = [number - less for number, less in zip(left, now, strict=True)]
-    return found
+    """The step that turns so many of each good into food, none where there is nothing."""
+    return [st.step(st.CONVERT, st.pack(counts, 7))] if any(counts) else []
 
 
 # ---- harvest ----
@@ -328,7 +323,7 @@ def _fed(state: State) -> list[int]:
     """How many units of each good can be turned into food while feeding."""
     found = []
     for good in FEEDING:
-        most = 1 if good in CRAFTED else st.SEVEN
+        most = 1 if good in CRAFTED else LIMITS["crops"]
         legal = (n for n in range(1, most + 1) if not state.is_legal(st.step(st.FEED, st.feeding({good: n}))))
         found.append(next(legal, most + 1) - 1)
     return found
