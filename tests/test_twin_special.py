@@ -106,6 +106,16 @@ def test_an_action_that_is_declined_at_the_end_of_work() -> None:
     assert after.farms[0].animals == (3, 0, 0, 0)
 
 
+def test_animals_that_are_kept_before_the_stewards_office_acts() -> None:
+    """A cow of the Cattle Market without room: what stays is said behind the office, but it is kept before."""
+    me = farm({"0,0": "stewards_office", "0,1": "cattle_market"}, supply={"reed": 1}, animals={"sheep": 1})
+    position = late("end_of_work", me)
+    for kept, animals in (("1c", (0, 0, 1, 0)), ("1s", (1, 0, 0, 0))):
+        after = said_by_the_core(position, f"cattle_market:cow/stewards_office/keep:{kept}/resources")
+        assert after.farms[0].animals == animals
+        assert after.farms[0].stone == 1
+
+
 def test_an_organic_farm_with_the_last_worker() -> None:
     """What it has judged and added is kept before Breeding, whatever is born then."""
     me = farm({"0,0": "stable"}, borders=["0,1:n", "0,1:e", "0,1:w", "1,1:n"], workers=1)

@@ -263,7 +263,7 @@ def parse_turn(text: str, walk: Walk, owned: Counts) -> tuple[list[Part], Walk]:
     """
     parts = list[Part]()
     named: Counts | None = None  # what an Organic Farm has judged and added, and what came and went since
-    words = [one for word in text.split("/") for one in split_assembly(word)]
+    words = housed_first([one for word in text.split("/") for one in split_assembly(word)])
     for place, word in enumerate(words):
         if word == "breed" or word.startswith("rearing_station:"):  # the twin asks for the end of it only
             continue
@@ -306,6 +306,14 @@ def one_largest(animals: Counts, walk: Walk) -> Counts:
     """The only largest set of these that may be kept; ValueError if there is none such."""
     (kept,) = largest(animals, walk.may_keep)
     return kept
+
+
+def housed_first(words: list[str]) -> list[str]:
+    """What is kept before the Steward's Office acts stands behind it in a canonical move; the twin wants it before."""
+    for place in range(1, len(words)):
+        if words[place - 1] == "stewards_office" and words[place].startswith("keep:"):
+            words[place - 1 : place + 1] = words[place], words[place - 1]
+    return words
 
 
 def split_assembly(word: str) -> list[str]:
