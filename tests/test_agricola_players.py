@@ -54,7 +54,14 @@ def test_search_beats_greedy() -> None:
     assert won >= 8
 
 
-@pytest.mark.parametrize(("count", "edition", "games"), [(3, "revised", 24), (4, "family", 12), (5, "standard", 10)])
+@pytest.mark.parametrize(
+    ("count", "edition", "games"),
+    [
+        (3, "revised", 24),
+        pytest.param(4, "family", 12, marks=pytest.mark.full),
+        pytest.param(5, "standard", 10, marks=pytest.mark.full),
+    ],
+)
 def test_search_leads_among_many(count: int, edition: str, games: int) -> None:
     """Max-n on vectors: the searching seat scores more than the others on the average.
 
