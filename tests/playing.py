@@ -23,6 +23,22 @@ def play(
     )
 
 
+def setup(home: Path, *words: str, lines: list[str], code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run `hedgerow setup WORDS...`, type the lines and see that it ends with that code and without a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hedgerow", "setup", *words],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "HEDGEROW_HOME": str(home)},
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
 def begin(home: Path, *words: str) -> subprocess.Popen[str]:
     """Start `hedgerow WORDS...` with pipes on all sides, for tests that interrupt it."""
     return subprocess.Popen(

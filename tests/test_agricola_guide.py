@@ -2,10 +2,7 @@
 
 import contextlib
 import json
-import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +17,7 @@ from hedgerow.play.agricolaanswers import AgricolaAnswers
 from hedgerow.play.agricolawords import arranged
 from hedgerow.play.guide import Guide
 from hedgerow.play.guidetexts import AGRICOLA_HELP
-from tests.playing import Script
+from tests.playing import Script, setup
 
 ENOUGH = [""] * 60  # keeps whatever is asked
 
@@ -75,34 +72,20 @@ def test_a_table_is_entered_in_few_words() -> None:
 
 
 def test_the_command_keeps_the_game_and_what_was_entered(tmp_path: Path) -> None:
-    def setup(*words: str, lines: list[str], code: int = 0) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "hedgerow", "setup", *words],
-            input="".join(f"{line}\n" for line in lines),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env={**os.environ, "HEDGEROW_HOME": str(tmp_path)},
-            check=False,
-        )
-        assert done.returncode == code, done.stderr
-        assert "Traceback" not in done.stderr
-        return done
-
     lines = [line if line != "fireplace" else "fireplace_2" for line in BY_WORDS]
-    half = setup("--game", "agricola", lines=lines[:12], code=2)
+    half = setup(tmp_path, "--game", "agricola", lines=lines[:12], code=2)
     assert half.stderr.endswith("what was entered is kept and `hedgerow setup` goes on with it\n")
     # a game named or not, what was entered is still there
-    rest = setup("--json", lines=[*[""] * 10, *lines[12:]])
+    rest = setup(tmp_path, "--json", lines=[*[""] * 10, *lines[12:]])
     assert engine.parse(json.loads(rest.stdout)) == engine.parse(TABLE)
-    assert setup(lines=ENOUGH).stdout == engine.parse(TABLE).to_text()
-    assert setup("--game", "acbas", lines=ENOUGH).stdout == engine.new("acbas").to_text()
+    assert setup(tmp_path, lines=ENOUGH).stdout == engine.parse(TABLE).to_text()
+    assert setup(tmp_path, "--game", "acbas", lines=ENOUGH).stdout == engine.new("acbas").to_text()
     file = tmp_path / "table.txt"
     file.write_text(TABLE, encoding="utf-8")
-    assert setup(str(file), lines=ENOUGH).stdout == engine.parse(TABLE).to_text()
-    wrong = setup(str(file), "--game", "acbas", lines=[], code=2).stderr
+    assert setup(tmp_path, str(file), lines=ENOUGH).stdout == engine.parse(TABLE).to_text()
+    wrong = setup(tmp_path, str(file), "--game", "acbas", lines=[], code=2).stderr
     assert wrong.startswith("hedgerow: --game is acbas, but ")
-    assert "game" in setup("--game", "chess", lines=[], code=2).stderr
+    assert "game" in setup(tmp_path, "--game", "chess", lines=[], code=2).stderr
 
 
 def played(edition: str, players: int, seed: int) -> list[Position]:

@@ -20,7 +20,7 @@ from hedgerow.engine.notation import edge
 from hedgerow.play import boxwords, farmwords
 from hedgerow.play.answers import Answers
 from hedgerow.play.guide import Guide
-from tests.playing import Script, begin
+from tests.playing import Script, begin, setup
 
 # The position of examples/drawn_by_hand.txt, as one says it at the table.
 BY_WORDS = [
@@ -40,21 +40,6 @@ BY_WORDS = [
     "",  # the default edition
 ]
 KEEP_ALL = [""] * 13
-
-
-def setup(home: Path, *words: str, lines: list[str], code: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "hedgerow", "setup", *words],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "HEDGEROW_HOME": str(home)},
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
 
 
 def test_a_real_position_takes_few_short_lines(tmp_path: Path, root: Path) -> None:
