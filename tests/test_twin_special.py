@@ -9,7 +9,9 @@ from dataclasses import replace
 
 import pytest
 
+from hedgerow._core.acbas import BOX_NAMES
 from hedgerow.engine.acbas.data import TILE_NUMBER, TILES
+from hedgerow.engine.acbas.steps import BOX, step
 from tests import twin_blocks
 from tests.reference.acbas import Position, Walk
 from tests.reference.acbas_specials import BUILDINGS, EXPANSION_BUILDINGS, SPECIALS
@@ -21,6 +23,7 @@ from tests.twin_standing import STANDING
 from tests.witness import Witness, engine_position
 
 QUICK_GAMES = 20
+SPECIAL_BOX = step(BOX, BOX_NAMES.index("special_a"))
 FULL_GAMES = 5000
 PARTS = 10
 # Effects of buildings that a player uses by a part of a turn.
@@ -114,6 +117,18 @@ def test_animals_that_are_kept_before_the_stewards_office_acts() -> None:
         after = said_by_the_core(position, f"cattle_market:cow/stewards_office/keep:{kept}/resources")
         assert after.farms[0].animals == animals
         assert after.farms[0].stone == 1
+
+
+def test_a_house_needs_a_cottage() -> None:
+    """Where another house stands on it none can be built, and with nothing else on offer the box is of no use."""
+    offers = ["half_timbered_house"], ["half_timbered_house", "storage"]
+    for home in ("cottage", "log_house"):
+        me = farm(supply={"wood": 9, "stone": 9, "reed": 7}) | {"buildings": {"2,0": home}}
+        for offer in offers:
+            position = at(me, offer=offer)
+            state = engine_position(position).core
+            usable = any(step == SPECIAL_BOX for step in state.steps())
+            assert usable == ("special_a" in position.usable_boxes()) == (home == "cottage" or len(offer) == 2)
 
 
 def test_an_organic_farm_with_the_last_worker() -> None:
