@@ -17,7 +17,7 @@ SOURCES = ("csrc/hedgerow/_core/*.p*", "engine/**/*.py", "engine/**/*.json", "te
 GAMES = ("acbas", "agricola")
 # Searches and the solver play no part in it.
 SEARCHES = (
-    *("mcts", "alphabeta", "table", "clock", "pages", "blocks", "bench", "build_info"),
+    *("mcts", "tree", "halving", "alphabeta", "table", "clock", "pages", "blocks", "bench", "build_info"),
     *("acbas_lastround", "acbas_private", "acbas_menu", "acbas_course", "acbas_walk", "acbas_ways", "acbas_together"),
 )
 

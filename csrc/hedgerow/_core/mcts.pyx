@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over steps; `mcts.pxd` draws the tree."""
+"""Monte Carlo tree search over steps; `mcts.pxd` documents it."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -8,8 +8,9 @@ from typing import NamedTuple
 from cython cimport final
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport fabsf, sqrt, sqrtf
+from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free as release, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from .acbas cimport GAME as ACBAS
 from .acbas cimport State as AcbasState
@@ -17,16 +18,16 @@ from .agricola cimport GAMES as AGRICOLA
 from .agricola cimport State as AgricolaState
 from .game cimport CHANCE, OVER, read_weights
 from .grid cimport check
-from .pages cimport map_pages, unmap_pages
+from .halving cimport begin_halving, next_rival
 from .rng cimport seed_rng, unit
-from .table cimport close_table, file_number, first_slot, next_match, open_table
+from .tree cimport (BUSY, add_node, below, close_tree, come_back, edges_of, looks_at, mean_of, node_at, open_tree, place_of,
+                    prove, root_of, sign_of)
 
 cdef extern from "spin.h" nogil:
     void take "hr_take" (int* lock)
     void give "hr_give" (int* lock)
 
 cdef enum:
-    UNIT = 16             # the arena is divided into pieces of that size
     MOST_DEPTH = 1024     # steps of the longest game
     SLICE = 256           # iterations between two looks at the clock
     MOST_THREADS = 64
@@ -35,13 +36,11 @@ MAX_THREADS = MOST_THREADS   # of one search, for Python
 
 cdef double REPORT_EVERY = 0.05   # seconds between two reports of progress
 cdef double NEARLY = 0.9          # part of the most visits from which on the value decides which step is preferred
-cdef uint32_t BUSY = 0xFFFFFFFF   # Edge.child: a thread expands it right now
 
 cdef float SCALE = 20.0           # points at which a value is one half
 # Against 0.6: 63.7 +- 2.6 % of 300 games at 1,000 iterations a move; 0.15 and 0.08 gain nothing more.
 cdef float EXPLORE = 0.25
 cdef float NOISE = 0.002          # width of what the seed adds to an estimate: it decides between near equals
-cdef double LAST_STAGE = 0.25     # of sequential halving, in parts of the other stages
 cdef float TIE = 0.25             # points that the tie rule is worth at the end
 
 
@@ -68,15 +67,6 @@ cdef inline double points_of(double value) noexcept nogil:
     return SCALE * value / (1.0 - (value if value > 0 else -value))
 
 
-cdef inline Edge* edges_of(Node* node) noexcept nogil:
-    return <Edge*>(node + 1)
-
-
-cdef inline double* tallies_of(Node* node) noexcept nogil:
-    # the sums of all seats, where there are more than two
-    return <double*>(edges_of(node) + node.edges)
-
-
 cdef void _sort(Edge* edges, int n, float sign) noexcept nogil:
     # best birth first for the actor; stable, so that equal births keep the order of the steps
     cdef Edge moving
@@ -101,6 +91,7 @@ cdef class Search:
                   weights: Sequence[float], threads: int = 1) -> None:
         cdef float values[MAX_SEATS]
         cdef const uint8_t* root
+        cdef uint64_t size
         cdef int i, n
         if not 1 <= memory_mb <= 60000:
             raise ValueError(f"memory_mb is {memory_mb}, it must be 1 to 60000")
@@ -120,14 +111,12 @@ cdef class Search:
             raise ValueError("chance decides here: there is nothing to search")
         self.state = state.copy()
         memcpy(self.root_state, root, self.game.size)
-        self.root_seat = self.game.actor(self.root_state)
-        self.views = 1 if self.game.seats <= 2 else self.game.seats
         self.weights = <float*>malloc(self.game.weights * sizeof(float))
         # The table of transpositions takes its share besides; pages that are never written cost nothing.
-        self.arena_bytes = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
-        self.arena = <uint8_t*>map_pages(self.arena_bytes)
+        size = <uint64_t>memory_mb * 7 // 8 << 20 if memory_mb > 7 else <uint64_t>memory_mb << 20
         self.workers = <Worker*>calloc(threads, sizeof(Worker))
-        if not (open_table(&self.table) and self.weights and self.arena and self.workers):
+        if not (open_tree(&self.tree, size, 1 if self.game.seats <= 2 else self.game.seats, self.game.actor(root))
+                and self.weights and self.workers):
             raise MemoryError(f"memory_mb is {memory_mb}: so much memory is not available")
         self.threads = threads
         for i in range(threads):
@@ -141,36 +130,19 @@ cdef class Search:
         if self.game.seats == 1:
             self.game.evaluate(self.root_state, self.weights, values)
             self.center = values[0]
-        self.used = UNIT  # place 0 means none
         n = self._bear(self.workers, self.root_state, values)
-        if not self._add(self.workers, self.game.hash(self.root_state), self.root_seat, n):
+        if not add_node(&self.tree, self.workers.born, self.game.hash(self.root_state), self.tree.root_seat, n):
             raise ValueError(f"memory_mb is {memory_mb}: too small for the first position")
 
     def __dealloc__(self) -> None:
         cdef int i
         release(self.weights)
-        unmap_pages(self.arena, self.arena_bytes)
         if self.workers != NULL:
             for i in range(self.threads):
                 release(self.workers[i].steps)
                 release(self.workers[i].born)
         release(self.workers)
-        close_table(&self.table)
-
-    cdef Node* _at(self, uint32_t place) noexcept nogil:
-        return <Node*>(self.arena + <uint64_t>place * UNIT)
-
-    cdef Node* _below(self, const Edge* edge) noexcept nogil:
-        # the node that an edge leads to, NULL if it was not expanded
-        return self._at(edge.child) if edge.child != 0 and edge.child != BUSY else NULL
-
-    cdef uint32_t _known(self, uint64_t hash) noexcept nogil:
-        cdef uint64_t slot = first_slot(&self.table, hash)
-        cdef uint32_t place
-        while True:
-            place = next_match(&self.table, hash, &slot)
-            if place == 0 or self._at(place).hash == hash:
-                return place
+        close_tree(&self.tree)
 
     cdef void _judge(self, const uint8_t* state, float* values) noexcept nogil:
         # what a position is worth, exactly at the end of the game
@@ -206,8 +178,8 @@ cdef class Search:
         cdef const Game* game = self.game
         cdef Edge* born = worker.born
         cdef int actor = game.actor(state)
-        cdef float sign = 1.0 if actor == 0 or self.views > 1 else -1.0
-        cdef int view = actor if self.views > 1 and actor < game.seats else 0
+        cdef float sign = sign_of(&self.tree, actor)
+        cdef int view = actor if self.tree.views > 1 and actor < game.seats else 0
         cdef float best, own = -2.0
         cdef bint finished
         cdef int n = 0, i, k
@@ -220,7 +192,7 @@ cdef class Search:
         best = -2.0
         finished = False
         if actor == CHANCE:
-            for k in range(self.views):
+            for k in range(self.tree.views):
                 values[k] = 0.0
         for i in range(n):
             memcpy(after, state, game.size)
@@ -230,12 +202,12 @@ cdef class Search:
             born[i].birth = judged[view]
             if actor == CHANCE:
                 born[i].child = 0
-                for k in range(self.views):
+                for k in range(self.tree.views):
                     values[k] += judged[k] / n
                 continue
-            if self.views > 1 and judged[view] > own:
+            if self.tree.views > 1 and judged[view] > own:
                 own = judged[view]
-                memcpy(values, judged, self.views * sizeof(float))
+                memcpy(values, judged, self.tree.views * sizeof(float))
             if game.actor(after) != OVER:
                 born[i].birth += NOISE * (<float>unit(&worker.rng) - 0.5)
             # `child` holds for a moment whether the turn goes on
@@ -252,149 +224,24 @@ cdef class Search:
                 born[i].birth = sign * best
             born[i].child = 0
         _sort(born, n, sign)
-        if self.views == 1:
+        if self.tree.views == 1:
             values[0] = born[0].birth
         return n
 
-    cdef double _mean(self, Node* node, int actor) noexcept nogil:
-        # of what came back to a visited node: seat 0's view, or with many seats that of the one who moves above it
-        return (tallies_of(node)[actor] if self.views > 1 else node.sum) / node.visits
-
-    cdef void _come_back(self, Node* node, float* values) noexcept nogil:
-        # one more visit; where all is known, what is known comes back instead
-        cdef int k
-        cdef float value
-        if node.proved and node.visits:
-            for k in range(self.views):
-                values[k] = <float>self._mean(node, k)
-        if self.views > 1:
-            for k in range(self.views):
-                tallies_of(node)[k] += values[k]
-        value = values[self.root_seat if self.views > 1 else 0]
-        node.visits += 1
-        node.sum += value
-        node.squares += value * value
-
-    cdef uint32_t _add(self, const Worker* worker, uint64_t hash, int actor, int n) noexcept nogil:
-        # makes a node with the worker's edges; 0 if the arena is full
-        cdef Node* node
-        cdef uint32_t place = <uint32_t>(self.used // UNIT)
-        cdef uint64_t tallies = (self.views + 1) // 2 * UNIT if self.views > 1 else 0
-        if (self.used + sizeof(Node) + n * sizeof(Edge) + tallies > self.arena_bytes
-                or not file_number(&self.table, hash, place)):
-            self.exhausted = True
-            return 0
-        self.used += sizeof(Node) + n * sizeof(Edge) + tallies
-        node = self._at(place)
-        memset(node, 0, sizeof(Node))
-        node.hash = hash
-        node.actor = actor if n else OVER
-        node.proved = n == 0
-        node.edges = n
-        memcpy(edges_of(node), worker.born, n * sizeof(Edge))
-        if tallies:
-            memset(tallies_of(node), 0, tallies)
-        return place
-
-    cdef void _begin_halving(self) noexcept nogil:
-        # The rivals are the first steps with the best births.
-        cdef int left
-        self.rivals = min(<int>self._at(1).edges, <int>MOST_RIVALS)
-        for left in range(self.rivals):
-            self.rival[left] = left
-        self.halvings = self.halved = 0
-        left = self.rivals
-        while left > 1:
-            left = (left + 1) // 2
-            self.halvings += 1
-
-    cdef void _halve(self, const Edge* edges, float sign) noexcept nogil:
-        # The worse half of the rivals drops out.
-        cdef int keep = (self.rivals + 1) // 2, i, worst
-        cdef float value, least
-        while self.rivals > keep:
-            worst = 0
-            least = 2.0
-            for i in range(self.rivals):
-                value = sign * self._worth(&edges[self.rival[i]])
-                if value <= least:
-                    least = value
-                    worst = i
-            self.rivals -= 1
-            for i in range(worst, self.rivals):
-                self.rival[i] = self.rival[i + 1]
-
-    cdef float _worth(self, const Edge* edge) noexcept nogil:
-        cdef Node* child = self._below(edge)
-        return <float>self._mean(child, self.root_seat) if child != NULL and child.visits else edge.birth
-
-    cdef Edge* _select_first(self, Node* node) noexcept nogil:
-        # Sequential halving (Karnin et al., "Almost optimal exploration in multi-armed bandits", 2013; at the root only
-        # Pepels et al., 2014): the rivals get visits in turn, after every stage the worse half drops out. A last, short
-        # stage belongs to the winner, so that it is the most visited one.
-        cdef Edge* edges = edges_of(node)
-        cdef Node* child
-        cdef uint32_t looked, fewest = 0xFFFFFFFF
-        cdef int i, best = 0
-        cdef double spent = self.spent
-        if self.limit:
-            spent = max(spent, <double>(self.iterations - self.begun) / <double>(self.limit - self.begun))
-        while self.rivals > 1 and spent * (self.halvings + LAST_STAGE) >= self.halved + 1:
-            self._halve(edges, 1.0 if node.actor == 0 or self.views > 1 else -1.0)
-            self.halved += 1
-        for i in range(self.rivals):
-            child = self._below(&edges[self.rival[i]])
-            looked = child.visits + child.waiting if child != NULL else edges[self.rival[i]].child == BUSY
-            if looked < fewest:
-                fewest = looked
-                best = i
-        return &edges[self.rival[best]]
-
-    cdef bint _prove(self, Node* node) noexcept nogil:
-        # Are all steps proved? Then so is the node: the best one of them for who moves, of a card the mean of all.
-        cdef Edge* edges = edges_of(node)
-        cdef Node* child
-        cdef Node* best = NULL
-        cdef double value[MAX_SEATS]
-        cdef double sign = 1.0 if node.actor == 0 or self.views > 1 else -1.0
-        cdef int i, k
-        if node.proved:
-            return True
-        for i in range(node.edges):
-            child = self._below(&edges[i])
-            if child == NULL or not child.proved or child.visits == 0:
-                return False
-        for k in range(self.views):
-            value[k] = 0.0
-        for i in range(node.edges):
-            child = self._below(&edges[i])
-            if node.actor == CHANCE:
-                for k in range(self.views):
-                    value[k] += self._mean(child, k) / node.edges
-            elif best == NULL or sign * self._mean(child, node.actor) > sign * self._mean(best, node.actor):
-                best = child
-        if best != NULL:
-            for k in range(self.views):
-                value[k] = self._mean(best, k)
-        node.proved = 1
-        k = self.root_seat if self.views > 1 else 0
-        node.sum = value[k] * node.visits
-        node.squares = <float>(value[k] * value[k] * node.visits)
-        if self.views > 1:
-            for k in range(self.views):
-                tallies_of(node)[k] = value[k] * node.visits
-        return True
+    cdef double _spent(self) noexcept nogil:
+        # part of the run, by the clock or by iterations
+        if self.limit == 0:
+            return self.clocked
+        return max(<double>self.clocked, <double>(self.iterations - self.begun) / <double>(self.limit - self.begun))
 
     cdef Edge* _select_chance(self, Node* node) noexcept nogil:
         # each in turn
         cdef Edge* edges = edges_of(node)
         cdef Edge* best = edges
-        cdef Node* child
         cdef uint32_t looked, fewest = 0xFFFFFFFF
         cdef int i
         for i in range(node.edges):
-            child = self._below(&edges[i])
-            looked = child.visits + child.waiting if child != NULL else edges[i].child == BUSY
+            looked = looks_at(&self.tree, &edges[i])
             if looked < fewest:
                 fewest = looked
                 best = &edges[i]
@@ -409,7 +256,7 @@ cdef class Search:
         cdef Edge* other = NULL
         cdef Node* child
         cdef Node* proved = NULL
-        cdef float sign = 1.0 if node.actor == 0 or self.views > 1 else -1.0
+        cdef float sign = sign_of(&self.tree, node.actor)
         cdef float root = sqrtf(<float>(node.visits + node.waiting + 1))
         cdef float bound = EXPLORE * root, one = 1.0
         cdef float score, most = -1e9, most_other = -1e9
@@ -422,12 +269,12 @@ cdef class Search:
                 if fresh:
                     continue
                 fresh = True
-            child = self._below(&edges[i])
+            child = below(&self.tree, &edges[i])
             if child != NULL and child.visits:
                 looked = child.visits + child.waiting
-                score = sign * <float>self._mean(child, node.actor)
+                score = sign * <float>mean_of(&self.tree, child, node.actor)
             else:
-                looked = edges[i].child == BUSY
+                looked = edges[i].child == <uint32_t>BUSY
                 score = sign * edges[i].birth
             score += bound / ((one + looked) * (one + one + i))
             if score > most:
@@ -453,7 +300,7 @@ cdef class Search:
         cdef Node* known[MOST_DEPTH]      # of each node on the path: the proved step that is preferred there
         cdef uint64_t chosen[MOST_DEPTH]
         cdef const Game* game = self.game
-        cdef Node* node = <Node*>(self.arena + UNIT)
+        cdef Node* node = root_of(&self.tree)
         cdef Edge* edge
         cdef uint64_t hash
         cdef uint32_t place
@@ -470,52 +317,53 @@ cdef class Search:
                 break
             if node.actor == CHANCE:
                 edge = self._select_chance(node)
+            elif depth == 1 and self.halving.rivals:
+                edge = next_rival(&self.halving, &self.tree, self._spent())
             else:
-                edge = (self._select_first(node) if depth == 1 and self.rivals
-                        else self._select(node, &known[depth - 1]))
+                edge = self._select(node, &known[depth - 1])
             node.waiting += 1
             chosen[depth - 1] = edge.step
-            node = self._below(edge)
+            node = below(&self.tree, edge)
             if node != NULL:
                 continue
-            edge.child = BUSY
+            edge.child = <uint32_t>BUSY
             give(&self.lock)
             for i in range(played, depth):
                 game.play(state, chosen[i])
             played = depth
             hash = game.hash(state)
             take(&self.lock)
-            place = self._known(hash)
+            place = place_of(&self.tree, hash)
             if place == 0:
                 give(&self.lock)
                 n = self._bear(worker, state, values)
                 take(&self.lock)
                 # another thread may have been quicker
-                place = self._known(hash) if self.threads > 1 else 0
+                place = place_of(&self.tree, hash) if self.threads > 1 else 0
                 if place == 0:
-                    place = self._add(worker, hash, game.actor(state), n)
+                    place = add_node(&self.tree, worker.born, hash, game.actor(state), n)
                 edge.child = place
                 if place == 0:
                     for i in range(depth):
                         path[i].waiting -= 1
                     give(&self.lock)
                     return False
-                path[depth] = self._at(place)
+                path[depth] = node_at(&self.tree, place)
                 known[depth] = NULL
                 depth += 1
                 break
             edge.child = place
-            node = self._at(place)
+            node = node_at(&self.tree, place)
         for i in range(depth - 1, -1, -1):
             if i < depth - 1:
                 check(path[i].waiting > 0)
                 path[i].waiting -= 1
             if known[i] != NULL:
                 # as if the preferred step had been looked at
-                self._come_back(known[i], values)
-            self._come_back(path[i], values)
+                come_back(&self.tree, known[i], values)
+            come_back(&self.tree, path[i], values)
         i = depth - 1
-        while i > 0 and path[i].proved and self._prove(path[i - 1]):
+        while i > 0 and path[i].proved and prove(&self.tree, path[i - 1]):
             i -= 1
         self.iterations += 1
         give(&self.lock)
@@ -523,7 +371,7 @@ cdef class Search:
 
     cdef void _help(self, int number, uint64_t limit) noexcept nogil:
         # what every thread but the first does until the first one wants it to end
-        while (not (self.leaving or self.exhausted or self._at(1).proved) and self.iterations < limit
+        while (not (self.leaving or self.tree.full or root_of(&self.tree).proved) and self.iterations < limit
                 and self._iterate(&self.workers[number])):
             pass
 
@@ -555,10 +403,10 @@ cdef class Search:
         self.stopping = self.leaving = 0
         self.begun = begun
         self.limit = nodes
-        self.spent = 0.0
-        self.rivals = 0
+        self.clocked = 0.0
+        self.halving.rivals = 0
         if halving:
-            self._begin_halving()
+            begin_halving(&self.halving, &self.tree)
         helpers = [threading.Thread(target=self._assist, args=(i, limit)) for i in range(1, self.threads)]
         try:
             for helper in helpers:
@@ -577,10 +425,10 @@ cdef class Search:
         cdef uint64_t most = limit
         cdef int _i
         start = told = perf_counter()
-        while self.iterations < most and not self.exhausted and not self.stopping and not self._at(1).proved:
+        while self.iterations < most and not self.tree.full and not self.stopping and not root_of(&self.tree).proved:
             with nogil:
                 for _i in range(SLICE):
-                    if self.iterations >= most or self._at(1).proved or not self._iterate(self.workers):
+                    if self.iterations >= most or root_of(&self.tree).proved or not self._iterate(self.workers):
                         break
             PyErr_CheckSignals()
             now = perf_counter()
@@ -589,7 +437,7 @@ cdef class Search:
                 progress(self.iterations)
             if seconds:
                 spent = now - start
-                self.spent = spent / seconds
+                self.clocked = spent / seconds
                 if spent >= seconds:
                     break
                 if early and spent > 0.1 * seconds:
@@ -616,16 +464,16 @@ cdef class Search:
     @property
     def bytes_used(self) -> int:
         """Bytes of nodes, edges and the table of transpositions."""
-        return self.used + 8 * (self.table.mask + 1)
+        return self.tree.used + 8 * (self.tree.table.mask + 1)
 
     @property
     def full(self) -> bool:
         """Has the memory run out?"""
-        return self.exhausted
+        return self.tree.full
 
     cdef Node* _follow(self, path, uint8_t* state) except? NULL:
         # the node after these steps, NULL if it was not expanded
-        cdef Node* node = <Node*>(self.arena + UNIT)
+        cdef Node* node = root_of(&self.tree)
         cdef Edge* edge
         cdef int i
         memcpy(state, self.root_state, self.game.size)
@@ -637,7 +485,7 @@ cdef class Search:
             else:
                 raise ValueError(f"step {step:#x} is not a listed step of this position")
             self.game.play(state, step)
-            node = self._below(edge)
+            node = below(&self.tree, edge)
             if node == NULL:
                 return NULL
         return node
@@ -653,7 +501,7 @@ cdef class Search:
         cdef Node* node = self._follow(path, state)
         cdef Node* child
         cdef Edge* edge
-        cdef double sign = 1.0 if self.root_seat == 0 or self.views > 1 else -1.0
+        cdef double sign = sign_of(&self.tree, self.tree.root_seat)
         cdef double mean, spread, slope
         cdef int i
         found = []
@@ -661,16 +509,16 @@ cdef class Search:
             return found
         # the worth of each to the player who moves there
         worth = {}
-        best = 1.0 if self.views > 1 or node.actor == 0 else -1.0
+        best = sign_of(&self.tree, node.actor)
         for i in range(node.edges):
             edge = edges_of(node) + i
-            child = self._below(edge)
+            child = below(&self.tree, edge)
             if child == NULL or child.visits == 0:
                 worth[edge.step] = best * edge.birth
-                mean = edge.birth if self.views == 1 or node.actor == self.root_seat else 0.0
+                mean = edge.birth if self.tree.views == 1 or node.actor == self.tree.root_seat else 0.0
                 found.append(Child(edge.step, 0, sign * points_of(mean) + self.center, 0.0, 0))
                 continue
-            worth[edge.step] = best * self._mean(child, node.actor)
+            worth[edge.step] = best * mean_of(&self.tree, child, node.actor)
             mean = child.sum / child.visits
             spread = max(child.squares / child.visits - mean * mean, 0.0)
             slope = SCALE / (1.0 - min(0.97, abs(mean))) ** 2
