@@ -5,7 +5,7 @@ whether a move is taken back or the game saved and gone on with.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hedgerow.engine.agricola.data import SPACES
 from hedgerow.engine.agricola.moves import HEADS
@@ -13,11 +13,9 @@ from hedgerow.engine.agricola.rules_text import about, summary
 from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play.agricolaboard import print_agricola
-from hedgerow.play.coach import Coach
 from hedgerow.play.screens import print_score
-from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
-from hedgerow.play.table import Table
-from hedgerow.play.talk import Talk, is_number
+from hedgerow.play.session import BACK, MORE, Session
+from hedgerow.play.talk import is_number
 from hedgerow.solver.choice import Choice
 
 PAGE = 15  # turns shown at once
@@ -36,21 +34,10 @@ class AgricolaTerminal(Session):
 
     hint_moves = 3
 
-    def __init__(
-        self,
-        table: Table,
-        talk: Talk,
-        *,
-        hints: bool = False,
-        hint_seconds: float = HINT_SECONDS,
-        coach: Coach | None = None,
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds, coach=coach)
-        self._seed = seed
-        self._space: str | None = None  # whose turns are shown
-        self._first = 0  # the first one that is shown
-        self._commands["rules"] = self._rules
+    _space: str | None = None  # whose turns are shown
+
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
+        return {"rules": self._rules}
 
     def _changed(self) -> None:
         super()._changed()
@@ -64,7 +51,7 @@ class AgricolaTerminal(Session):
 
     def _reveal(self) -> None:
         tags = self.table.game.tags
-        seed = random.SystemRandom().getrandbits(32) if self._seed is None else self._seed
+        seed = random.SystemRandom().getrandbits(32) if self.wishes.seed is None else self.wishes.seed
         lot = tags.setdefault(LOT, str(seed))
         move = random.Random(f"{lot} {self.position.round}").choice(self.position.legal_moves())
         self._play_and_save(move)
@@ -87,7 +74,7 @@ class AgricolaTerminal(Session):
             self.talk.tell("")
             print_agricola(self.position)
             self._draw = False
-            if self.hints:
+            if self.wishes.hints:
                 self._hint("")
         moves = self.position.legal_moves()
         spaces = list(dict.fromkeys(move.box for move in moves if move.box is not None))

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class Wishes:
     """What was asked of a terminal game besides the table: hints before a turn, the lot of the cards, a coach."""
 
-    hints: bool
-    hint_seconds: float
-    seed: int | None
-    coach: "Coach | None"
+    hints: bool = False
+    hint_seconds: float = 2.0
+    seed: int | None = None
+    coach: "Coach | None" = None
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _acbas_placed(before: Position, after: Position, seat: int) -> tuple[list[st
 def _acbas_session(table: "Table", talk: "Talk", wishes: Wishes) -> "Session":
     from hedgerow.play.terminal import Terminal
 
-    return Terminal(table, talk, hints=wishes.hints, hint_seconds=wishes.hint_seconds, coach=wishes.coach)
+    return Terminal(table, talk, wishes)
 
 
 def _agricola_board(position: Position) -> None:
@@ -98,9 +98,7 @@ def _agricola_outcome(position: Position) -> str:
 def _agricola_session(table: "Table", talk: "Talk", wishes: Wishes) -> "Session":
     from hedgerow.play.agricolaterminal import AgricolaTerminal
 
-    return AgricolaTerminal(
-        table, talk, hints=wishes.hints, hint_seconds=wishes.hint_seconds, coach=wishes.coach, seed=wishes.seed
-    )
+    return AgricolaTerminal(table, talk, wishes)
 
 
 def _acbas_answers(data: dict[str, Any] | None) -> "Answering[Any]":

@@ -7,15 +7,14 @@ import hedgerow.engine as engine
 from hedgerow.engine.errors import FileError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play import places
-from hedgerow.play.coach import Coach
 from hedgerow.play.hinttable import print_hint
 from hedgerow.play.output import signed, wrapped
+from hedgerow.play.screens import Wishes
 from hedgerow.play.table import HUMAN, Correction, Table, seats_of
 from hedgerow.play.talk import Talk, is_number
 from hedgerow.solver.choice import Choice
 from hedgerow.solver.hint import hint
 
-HINT_SECONDS = 2.0
 BACK = ("b", "back")
 MORE = ("m", "more")
 
@@ -25,28 +24,16 @@ class Leave(Exception):
 
 
 class Session(ABC):
-    """One table. `run` plays until the game is over or somebody leaves; ``hint_moves`` is how many a hint shows.
-
-    A coach may look on.
-    """
+    """One table. `run` plays until the game is over or somebody leaves; ``hint_moves`` is how many a hint shows."""
 
     hint_moves: int
 
-    def __init__(
-        self,
-        table: Table,
-        talk: Talk,
-        *,
-        hints: bool = False,
-        hint_seconds: float = HINT_SECONDS,
-        coach: Coach | None = None,
-    ) -> None:
+    def __init__(self, table: Table, talk: Talk, wishes: Wishes | None = None) -> None:
         self.table = table
         self.talk = talk
-        self.hints = hints
-        self.hint_seconds = hint_seconds
-        self.coach = coach
+        self.wishes = wishes or Wishes()
         self._draw = True
+        self._first = 0  # of a long list, the first entry that is shown
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -62,9 +49,14 @@ class Session(ABC):
             "q": self._quit,
             "help": self._help,
             "?": self._help,
+            **self._own_commands(),
         }
 
     # ---- what a game says ----
+
+    @abstractmethod
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
+        """What this game's table has besides the commands of all."""
 
     @abstractmethod
     def _person(self) -> None:
@@ -164,7 +156,7 @@ class Session(ABC):
 
     def _judge(self, position: Position, move: Move) -> None:
         """Let the coach, if there is one, look at a person's move just played, and offer to take it back."""
-        verdict = None if self.coach is None else self.coach.judge(position, move)
+        verdict = None if self.wishes.coach is None else self.wishes.coach.judge(position, move)
         if verdict is None:
             return
         better = verdict.better
@@ -198,7 +190,7 @@ class Session(ABC):
     # ---- commands ----
 
     def _hint(self, rest: str) -> None:
-        position, seconds, move = self.position, self.hint_seconds, None
+        position, seconds, move = self.position, self.wishes.hint_seconds, None
         if self._is_move(rest):
             move = position.parse_move(self._notation(rest)).text
         elif rest:

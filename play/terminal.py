@@ -1,5 +1,7 @@
 """The terminal game of All Creatures: draws the table and asks people for their turns."""
 
+from collections.abc import Callable
+
 from hedgerow.engine.acbas.data import BOXES, BREEDINGS, TILE_NUMBER, tile
 from hedgerow.engine.acbas.names import find_box, find_building
 from hedgerow.engine.acbas.rules_text import summary
@@ -7,12 +9,10 @@ from hedgerow.engine.errors import HedgerowError, MoveError, Reason
 from hedgerow.engine.position import Move, Position
 from hedgerow.play import choices, phases, texts, ways
 from hedgerow.play.board import print_board
-from hedgerow.play.coach import Coach
 from hedgerow.play.output import signed, wrapped
 from hedgerow.play.screens import print_score
-from hedgerow.play.session import BACK, HINT_SECONDS, MORE, Session
-from hedgerow.play.table import Table
-from hedgerow.play.talk import Talk, is_number
+from hedgerow.play.session import BACK, MORE, Session
+from hedgerow.play.talk import is_number
 from hedgerow.solver.choice import Choice
 from hedgerow.solver.explain import why_chosen
 
@@ -22,18 +22,8 @@ class Terminal(Session):
 
     hint_moves = 5
 
-    def __init__(
-        self,
-        table: Table,
-        talk: Talk,
-        *,
-        hints: bool = False,
-        hint_seconds: float = HINT_SECONDS,
-        coach: Coach | None = None,
-    ) -> None:
-        super().__init__(table, talk, hints=hints, hint_seconds=hint_seconds, coach=coach)
-        self._first = 0  # the first way that is shown, where no box is chosen
-        self._commands["resign"] = self._resign
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
+        return {"resign": self._resign}
 
     def _end(self) -> None:
         resigned = self.table.resigned
@@ -66,7 +56,7 @@ class Terminal(Session):
             self.talk.tell("")
             print_board(self.position, self.names())
             self._draw, self._first = False, 0
-            if self.hints:
+            if self.wishes.hints:
                 self._hint("")
             self.talk.tell(*phases.at_any_time(self.position))
         found = choices.choices(self.position)

@@ -1,9 +1,12 @@
 """Playing in the terminal from a test: what is typed comes through a pipe, games are kept in a folder of the test."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from hedgerow.play.talk import Talk
 
@@ -49,6 +52,21 @@ def begin(home: Path, *words: str) -> subprocess.Popen[str]:
         text=True,
         env={**os.environ, "HEDGEROW_HOME": str(home)},
     )
+
+
+def interrupted(home: Path, *words: str, line: str) -> str:
+    """Start `hedgerow WORDS...`, type a line, press Ctrl-C while the computer thinks; what was told."""
+    with begin(home, *words) as process:
+        assert process.stdin is not None
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    return out
 
 
 class Script(Talk):

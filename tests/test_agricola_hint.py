@@ -21,6 +21,7 @@ from hedgerow.solver.study import Study
 from hedgerow.solver.thinking import last_believed, true_error
 from hedgerow.solver.turns import after, workers_left
 from hedgerow.solver.weights import standard
+from tests.hints import followed, ranked
 
 NODES = 1500
 
@@ -39,20 +40,9 @@ def positions(players: int, seed: int, count: int, edition: str = "revised") -> 
 
 def check(position: Position, answer: Hint, most: int) -> None:
     """What is true of every hint."""
-    assert answer.to_move == position.to_move
-    assert 1 <= len(answer.moves) <= most
-    choices = [(move.box, move.building) for move in answer.moves]
-    assert len(set(choices)) == len(choices)
-    values = [move.value for move in answer.moves]
-    assert values == sorted(values, reverse=True)
-    best = max(move.visits for move in answer.moves)
+    ranked(position, answer, most)
     for move in answer.moves:
-        assert move.kind == "exact" or move.visits >= 0.1 * best
-        assert move.line[0] == move.move
-        here = position
-        for text in move.line:
-            here = here.play(text)
-        assert sum(part.points for part in move.parts) == pytest.approx(move.value)
+        followed(position, move)
         assert move.why.count("as it stands") == 1
         if move.kind == "estimate":
             assert move.error >= true_error(0.0, answer.nodes), "a tree knows nothing of what lies deeper"

@@ -3,8 +3,6 @@
 import json
 import random
 import re
-import signal
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from hedgerow.engine.record import Game
 from hedgerow.play.agricolaboard import agricola_outcome
 from hedgerow.play.coach import Coach
 from tests.agricola_positions import at
-from tests.playing import begin, play
+from tests.playing import interrupted, play
 
 
 def autosaved(home: Path) -> Game:
@@ -113,16 +111,7 @@ def test_a_hint_about_one_move(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
     words = ("play", "agricola", "--seats", "human,full:time=30", "--seed", "3")
-    with begin(tmp_path, *words) as process:
-        assert process.stdin is not None
-        process.stdin.write("forest\n")
-        process.stdin.flush()
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(2)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert "Traceback" not in err
+    out = interrupted(tmp_path, *words, line="forest")
     assert "The game is saved in" in out
     assert texts(autosaved(tmp_path)) == [drawn(3, 1), "forest"]
 

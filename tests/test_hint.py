@@ -19,6 +19,7 @@ from hedgerow.solver.hint import Hint, hint, judge, win_chance
 from hedgerow.solver.parts import DEEPER, STANDING
 from hedgerow.solver.weights import standard
 from hedgerow.solver.winning import calibration
+from tests.hints import followed, ranked
 
 
 def positions_of(seed: int = 1, spec: str = "greedy") -> list[Position]:
@@ -43,20 +44,9 @@ def public(answer: Hint) -> list[tuple[str | None, str | None]]:
 
 def check(position: Position, answer: Hint, most: int) -> None:
     """What is true of every hint."""
-    assert answer.to_move == position.to_move
-    assert 1 <= len(answer.moves) <= most
-    boxes = public(answer)
-    assert len(set(boxes)) == len(boxes)
-    values = [move.value for move in answer.moves]
-    assert values == sorted(values, reverse=True)
-    best = max(move.visits for move in answer.moves)
+    ranked(position, answer, most)
     for move in answer.moves:
-        assert move.kind == "exact" or move.visits >= 0.1 * best
-        assert move.line[0] == move.move
-        here = position
-        for text in move.line:
-            here = here.play(text)
-        assert sum(part.points for part in move.parts) == pytest.approx(move.value)
+        here = followed(position, move)
         me = answer.to_move
         told = sum(part.points for part in move.parts if part.what != DEEPER)
         if here.is_over:
