@@ -54,8 +54,9 @@ NEEDS = {
     "woodshop": "it places borders that you have just received",
     "workshop": "it places up to two borders when you take the Stall action",
 }
-# What is used in a window; a gift that the Woodshop places at once follows on a question of its own.
-IN_WINDOWS = {*OPEN_WINDOWS, *(name for names in TIMED_HOOKS.values() for name in names)} - {"woodshop"}
+# What is used in a window; behind Expand the Woodshop follows on a question of the action.
+IN_WINDOWS = {*OPEN_WINDOWS, *(name for names in TIMED_HOOKS.values() for name in names)}
+FOLLOWING = "woodshop"
 OPTIONAL = (st.BORDERS, st.STABLE, st.TROUGH, st.BUILDING, st.GIVE, st.FLIP, st.DEPOT, st.WINDOW, st.SPREAD)
 
 

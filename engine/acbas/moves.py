@@ -24,7 +24,7 @@ from hedgerow.engine.acbas.data import (
     cost_triple,
     tile,
 )
-from hedgerow.engine.acbas.effects import IN_WINDOWS, Effect, decline
+from hedgerow.engine.acbas.effects import FOLLOWING, IN_WINDOWS, Effect, decline
 from hedgerow.engine.acbas.movewords import Part, Words, in_order
 from hedgerow.engine.acbas.names import find_box
 from hedgerow.engine.acbas.sentences import refuse, say
@@ -56,9 +56,8 @@ class Turn:
         self.housed = words.housed  # until it is said
         self.closed: Counts | None = None  # what was kept when nothing more was done
         # effects in windows and housings that are still to come: until then nothing settles by itself
-        self.special = [name for name, _ in (*words.before, *words.after) if name in IN_WINDOWS]
-        gifts = [name for name, _ in words.before if name == "woodshop"]
-        self.special += gifts if len(gifts) > 1 else []
+        self.special = [name for name, _ in words.before if name in IN_WINDOWS]
+        self.special += [name for name, _ in words.after if name in IN_WINDOWS and name != FOLLOWING]
 
     @property
     def farm(self) -> Farm:
