@@ -20,8 +20,8 @@ from .game cimport CHANCE, OVER, read_weights
 from .grid cimport check
 from .halving cimport begin_halving, next_rival
 from .rng cimport seed_rng, unit
-from .tree cimport (BUSY, add_node, below, close_tree, come_back, edges_of, looks_at, mean_of, node_at, open_tree, place_of,
-                    prove, root_of, sign_of)
+from .tree cimport (BUSY, add_node, below, close_tree, come_back, edges_of, looks_at, mean_of, node_at, open_tree,
+                    place_of, prove, root_of, sign_of)
 
 cdef extern from "spin.h" nogil:
     void take "hr_take" (int* lock)
